@@ -27,7 +27,7 @@ describe('a currency as people write it', () => {
   );
 
   it.each(['ZZZ', 'XXX', 'shells', '12'])('knows no currency called %s', (text) =>
-    expect(read(text)).toEqual({ kind: 'problem', message: `No currency is called “${text}”` }),
+    expect(read(text)).toEqual({ kind: 'problem', message: `No currency matches “${text}”` }),
   );
 
   it('is empty without a letter', () => expect(read(' ')).toEqual({ kind: 'empty' }));

@@ -46,6 +46,6 @@ export function readWrittenCurrency(text: string, codes: readonly string[]): Wri
   if (isCurrencyMark(mark) || others.length > 0)
     return { kind: 'problem', message: 'Several currencies match: choose one' };
   return first === undefined
-    ? { kind: 'problem', message: `No currency is called “${tidy}”` }
+    ? { kind: 'problem', message: `No currency matches “${tidy}”` }
     : { kind: 'value', value: first };
 }

@@ -89,7 +89,7 @@ export const withdrawClaim = endpoint('POST /api/funders/:id/claim/withdrawal', 
  * funder get `not_found`. Gate: activeMember.
  */
 export const listClaimedReviews = endpoint('GET /api/funders/:id/claimed-reviews', {
-  summary: 'The published reviews of a funder that I speak for',
+  summary: 'The published reviews of a funder that I represent',
   params: ofFunder,
   query: z.strictObject({ cursor: cursor.optional(), limit: pageLimit.optional() }),
   reply: listFunderReviews.reply,
@@ -127,7 +127,7 @@ export type QueuedClaim = z.output<typeof queuedClaim>;
 
 /** Waiting: longest first; the others: latest first. Gate: admin. */
 export const listClaims = endpoint('GET /api/admin/funder-claims', {
-  summary: 'Members who say that they work for a funder',
+  summary: 'Members who claim to work for a funder',
   query: z.strictObject({
     state: z.enum(claimTabKeys),
     ...deskFilter,

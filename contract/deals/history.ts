@@ -106,7 +106,7 @@ export const removedDealColumns: readonly RemovedDealColumn[] = [
   }),
   column('note', 'Note', 'text', nullable),
   column('sourceName', 'Source', 'text'),
-  column('removedOn', 'Taken out', 'dateRange', sortable),
+  column('removedOn', 'Removed', 'dateRange', sortable),
   column('removedBy', 'By', 'text', nullable),
 ];
 
@@ -127,7 +127,7 @@ const removedDeal = z.object({
 export type RemovedDeal = z.output<typeof removedDeal>;
 
 export const listRemovedDeals = endpoint('GET /api/admin/deal-removals', {
-  summary: 'Rows that were taken out, filtered and sorted',
+  summary: 'Removed rows, filtered and sorted',
   query: tableQuery(removedDealColumns),
   reply: pageOf(removedDeal),
 });

@@ -97,7 +97,7 @@ export const heldCases = z
 
 /** Of oneself alone: that of another is 404 `not_found`, as one that is carried out. Gate: admin or moderator. */
 export const undoHeldDecisions = endpoint('DELETE /api/admin/held-decisions/:batch', {
-  summary: 'Take back a decision about several cases before it is carried out',
+  summary: 'Undo a decision about several cases before it takes effect',
   params: z.strictObject({ batch: uuid }),
   reply: z.object({ data: z.object({ undone: z.int() }) }),
 });

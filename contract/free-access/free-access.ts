@@ -9,13 +9,13 @@ import { writtenText } from '../written-text.ts';
 
 export const applicantLabels = {
   student_or_academic: 'A student, teacher or researcher',
-  founder_without_contact: 'A founder who has met no funder yet',
+  founder_without_contact: 'A founder who has not met a funder yet',
   nonprofit_staff: 'Staff of a nonprofit',
   journalist: 'A reporter',
   public_sector: 'In the public sector',
   ecosystem_partner: 'With a group that supports founders',
-  hardship: 'Somebody who cannot share a review safely',
-  other: 'Somebody else',
+  hardship: 'I cannot share a review safely',
+  other: 'Someone else',
 } as const;
 export type Applicant = keyof typeof applicantLabels;
 // The keys of the literal above; Object.keys forgets them.
@@ -80,7 +80,7 @@ const myApplication = z.object({
 export type MyApplication = z.output<typeof myApplication>;
 
 /** What a person reads who asks again with another form of the same address. */
-export const mailboxHadAccess = 'Access was given to this mailbox already.';
+export const mailboxHadAccess = 'This mailbox already had free access.';
 
 export const getMyApplication = endpoint('GET /api/free-access', {
   summary: 'My last request for free access, and whether I may ask now',

@@ -65,7 +65,7 @@ export const sendLogo = endpoint('PUT /api/funders/:id/logo', {
 
 /** Doing it again changes nothing. */
 export const removeOwnLogo = endpoint('POST /api/funders/:id/logo/removal', {
-  summary: 'Take back the logo that waits, or remove the one that is shown',
+  summary: 'Withdraw the waiting logo, or remove the published one',
   params: ofFunder,
   body: z.strictObject({ which: z.enum(['waiting', 'approved']) }),
   reply: z.object({ data: logoStatus }),

@@ -26,7 +26,7 @@ const newFunders = z.object({
 export type NewFunders = z.output<typeof newFunders>;
 
 export const getNewFunders = endpoint('GET /api/admin/imports/:importId/funders', {
-  summary: 'The funders that an import made, by what became of them',
+  summary: 'The funders that an import added, by their current state',
   params: importParams,
   reply: newFunders,
 });

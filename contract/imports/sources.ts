@@ -122,7 +122,7 @@ export const changeSource = endpoint('PATCH /api/admin/sources/:sourceId', {
   reply: source,
 });
 export const setSourceState = endpoint('POST /api/admin/sources/:sourceId/state', {
-  summary: 'Pause a source, go on with it, or fetch its file now',
+  summary: 'Pause a source, resume it, or fetch its file now',
   params,
   body: versioned.extend({ to: z.enum(['paused', 'running', 'fetch']) }),
   reply: source,

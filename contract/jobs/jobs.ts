@@ -66,7 +66,7 @@ const byId = z.strictObject({ id: uuid });
 
 /** 404 when the job is not failed any more: another admin was faster. */
 export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
-  summary: 'Let a failed job run again',
+  summary: 'Retried a failed job',
   params: byId,
   status: 204,
   reply: nothing,
@@ -85,7 +85,7 @@ export const dropJob = endpoint('POST /api/admin/jobs/:id/drop', {
  * published on their day alone (409 `invalid_transition`); in development at once, so that one person can try it out.
  */
 export const runReviews = endpoint('POST /api/admin/review-runs', {
-  summary: 'Take reviews in, give decisions to their authors, or publish, before the hour',
+  summary: 'Run the intake, give decisions to their authors, or publish, before the hour',
   body: z.strictObject({ run: z.enum(reviewRuns) }),
   reply: z.object({
     data: z.object({

@@ -27,7 +27,7 @@ export const revocationReasons = {
   duplicate_accounts: 'There is more than one account of the same person',
   undeclared_tie: 'A tie to the reviewed organisation was not declared',
   shared_access: 'Access was sold or shared',
-  scraping: 'Far more was read than a person reads',
+  scraping: 'Far more was read than a person could read',
   re_identifying: 'There was an attempt to find out who wrote a review',
   given_by_mistake: 'It was given by mistake',
 } as const;
@@ -87,15 +87,15 @@ export const skippedWords = {
   suspended: 'the account is suspended',
   not_suspended: 'the account is not suspended',
   admin: 'admins always have access',
-  longer_access: 'has access for as long already',
+  longer_access: 'already has access for at least as long',
   no_access: 'has no access',
   at_the_limit: `has access for ${longestGivenDays} days already`,
   same_role: 'has these roles already',
-  link_limit: 'had as many links as one address may get',
+  link_limit: 'has reached the limit of links for one address',
   changed: 'was changed since',
   is_admin: 'is an admin or a moderator; take the roles away first',
-  waits: 'the same waits for a second admin already',
-  one_at_a_time: 'is an admin, whose roles are changed one at a time',
+  waits: 'the same request already waits for a second admin',
+  one_at_a_time: 'is an admin; change admin roles one at a time',
 } as const;
 export type SkippedReason = keyof typeof skippedWords;
 const skippedReasons = Object.keys(skippedWords) as [SkippedReason, ...SkippedReason[]];
@@ -139,7 +139,7 @@ export const previewAdminAction = endpoint('POST /api/admin/member-actions/previ
  * oneself. A new role and a suspension always send their email. `actionId`: for the undo.
  */
 export const doAdminAction = endpoint('POST /api/admin/member-actions', {
-  summary: 'Give, extend or take back access, change the roles, suspend or restore: one member or many',
+  summary: 'Give, extend or end access, change the roles, suspend or restore: one member or many',
   query: tableFilters(memberColumns),
   body: z.strictObject({ ...chosen, action: adminAction, hasEmail: z.boolean() }),
   /** `waits`: of new roles, which need a second admin; then nothing is done yet. */

@@ -5,7 +5,7 @@ export const accountRules = {
   several_accounts: 'Terms, Your account: one account per person',
   shared_access: 'Terms, Your account: access is not shared, lent or sold',
   not_first_hand: 'Terms, Your reviews: first-hand and true',
-  bought_opinion: 'Terms, Your reviews: no one pays for an opinion',
+  bought_opinion: 'Terms, Your reviews: no payment for an opinion',
   hidden_tie: 'Guidelines 1.3: ties are named',
   harassment: 'Guidelines 3: respect for people',
   bulk_copying: 'Terms, The database: no copying in bulk',

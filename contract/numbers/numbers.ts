@@ -29,7 +29,7 @@ const compared = <Part extends z.ZodType>(part: Part) => z.object({ present: par
 
 const funnel = z.object({
   signedUp: count,
-  /** Reviews begun. Null as well of weeks before this was counted. */
+  /** Reviews started. Null as well of weeks before this was counted. */
   started: count,
   /** Reviews taken in. */
   sent: count,

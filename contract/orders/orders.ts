@@ -33,7 +33,7 @@ const order = z.object({
   result: z.enum(orderResultCodes).nullable(),
   note: z.string(),
   version: z.int(),
-  /** What was taken down or hidden. */
+  /** What was removed or hidden. */
   review: z
     .object({
       id: uuid,
@@ -102,7 +102,7 @@ export const recordOrder = endpoint('POST /api/admin/orders', {
 
 const byId = z.strictObject({ id: uuid });
 
-/** 409 `stale` where another admin changed it since `version`; 422 at `kind` where a review was taken down or hidden by it. */
+/** 409 `stale` where another admin changed it since `version`; 422 at `kind` where a review was removed or hidden by it. */
 export const changeOrder = endpoint('PUT /api/admin/orders/:id', {
   summary: 'Change what is recorded of an order',
   params: byId,

@@ -2,7 +2,7 @@
 
 /** What a court or authority orders. */
 export const orderKinds = {
-  remove: 'Take a review down',
+  remove: 'Remove a review',
   hide: 'Hide the words of a review',
   suspend: 'Suspend an account',
   data: 'Give data about an account',

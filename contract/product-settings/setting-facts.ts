@@ -54,6 +54,6 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   reviewAccessDays: 'Access for a review',
   furtherAccessDays: 'Access for a further review',
   provisionalDays: 'Access while a review is checked',
-  apiKeyDays: 'Life of API keys',
+  apiKeyDays: 'Lifetime of API keys',
   schoolDomains: 'School domains',
 };

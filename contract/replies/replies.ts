@@ -27,7 +27,7 @@ const byReview = z.strictObject({ id: uuid });
 
 const shown = z.object({
   id: uuid,
-  /** Null when it was taken down: then `removedReason` says why. */
+  /** Null when it was removed: then `removedReason` says why. */
   text: z.string().nullable(),
   /** The half-year of its publication, `2026 H2`: as coarse as that of the review. */
   period: z.string(),
@@ -171,7 +171,7 @@ const queued = z.object({
   state: z.enum(responseStates),
   version,
   text: z.string(),
-  /** What readers see meanwhile; null when nothing. */
+  /** What readers see for now; null when nothing. */
   shownText: z.string().nullable(),
   sentAt: instant,
   /** The review, and for an update the reply, that it answers. */

@@ -1,5 +1,5 @@
 /**
- * Why a reply or an update is sent back, declined or taken down: a closed list. That it disagrees with the review is
+ * Why a reply or an update is sent back, declined or removed: a closed list. That it disagrees with the review is
  * none of it. `isFixable`: it may be changed and sent again.
  */
 export interface ResponseReason {
@@ -19,14 +19,14 @@ const fixable = (label: string, sentence: string, howToFix: string): ResponseRea
 const final = (label: string, sentence: string): ResponseReason => ({
   label,
   sentence,
-  howToFix: 'If we got this wrong, write to us: another moderator looks at it.',
+  howToFix: 'If we got this wrong, write to us: another moderator will look at it.',
   isFixable: false,
 });
 
 export const responseReasons = {
   identifies_writer: fixable(
     'Says or guesses who wrote it',
-    'It says or guesses who wrote the review, or tells what only the two of you can know.',
+    'It says or guesses who wrote the review, or reveals what only the two of you can know.',
     'Answer what is said, not who says it.',
   ),
   names_individual: fixable(
@@ -36,8 +36,8 @@ export const responseReasons = {
   ),
   personal_data: fixable(
     'Personal data',
-    'It holds personal data, such as a phone number or an email address.',
-    'Take it out and send it again.',
+    'It contains personal data, such as a phone number or an email address.',
+    'Remove it and send it again.',
   ),
   insult_or_harassment: fixable(
     'Insult or harassment',
@@ -49,17 +49,13 @@ export const responseReasons = {
     'Most of it is about something other than this review.',
     'Keep to what the review says.',
   ),
-  confidential: fixable(
-    'Confidential',
-    'It tells what is meant to stay confidential.',
-    'Say in general words what it meant.',
-  ),
+  confidential: fixable('Confidential', 'It reveals something confidential.', 'Describe it in general words.'),
   unsupported_serious_allegation: fixable(
     'Serious claim without support',
-    'It claims something grave that it does not support.',
+    'It makes a serious claim without support.',
     'Say what you know yourself, or leave it out.',
   ),
-  threat: final('Threat', 'It holds a threat, or presses the writer to take the review back.'),
+  threat: final('Threat', 'It contains a threat, or presses the author to withdraw the review.'),
   promotion_or_spam: final('Promotion or spam', 'It advertises something.'),
 } as const satisfies Record<string, ResponseReason>;
 

@@ -15,7 +15,7 @@ export const reportReasons = {
   personal_information: 'It holds personal information',
   advertising: 'It is advertising',
   not_genuine: 'It is not a genuine experience',
-  wrong_subject: 'It is about somebody else',
+  wrong_subject: 'It is about someone else',
 } as const;
 export type ReviewReportReason = keyof typeof reportReasons;
 // The keys of the literal above; Object.keys forgets them.

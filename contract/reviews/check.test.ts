@@ -278,5 +278,5 @@ describe('the form', () => {
 it('takes no year of founding that is still to come', () => {
   const venture = complete().venture;
   const of = (foundedYear: number) => problems({ venture: { ...venture, foundedYear } })['venture.foundedYear'];
-  expect([2026, 2027, 2200].map(of)).toEqual([undefined, 'This year is still to come', 'This year is still to come']);
+  expect([2026, 2027, 2200].map(of)).toEqual([undefined, 'This year is in the future', 'This year is in the future']);
 });

@@ -55,7 +55,7 @@ const decided = z.object({
  * the removal: a second admin approves it, and it is done with the next batch (removals.ts).
  */
 export const decideReview = endpoint('POST /api/admin/reviews/:id/decisions', {
-  summary: 'Approve a review, ask for a change, decline it or take it down',
+  summary: 'Approve a review, ask for a change, decline it or remove it',
   params: byId,
   body: z.discriminatedUnion('decision', [
     publish.extend({ version }),
@@ -89,7 +89,7 @@ export const decideReviews = endpoint('POST /api/admin/review-decisions', {
  * the one that the decision answered. What changed since, or took longer, is in `missed`.
  */
 export const undoDecisions = endpoint('POST /api/admin/review-decisions/undo', {
-  summary: 'Take back a decision of a moment ago',
+  summary: 'Undo a decision just made',
   body: z.strictObject({ reviews: chosen }),
   reply: z.object({ data: z.object({ undone: z.array(uuid), missed: z.array(missed) }) }),
 });
@@ -136,7 +136,7 @@ export const stopReadingReview = endpoint('DELETE /api/admin/reviews/:id/reading
 
 /** Level 2 when a moderator saw proof (a public register, say), or back to what it was before. Refused like a decision. */
 export const verifyReview = endpoint('PUT /api/admin/reviews/:id/verification', {
-  summary: 'Mark a review as proven, or take that back',
+  summary: 'Mark a review as proven, or undo that',
   params: byId,
   body: z.strictObject({
     isProven: z.boolean(),

@@ -28,7 +28,7 @@ export const entrepreneurDimensions = {
 export const entrepreneurReview = formInSteps({
   Who: {
     ventureId: ask('subject', 'Which organisation did you deal with?', {
-      help: 'You review the organisation. Please name no person anywhere.',
+      help: 'You are reviewing the organisation. Please do not name anyone.',
       requiredIf: { newVenture: 'missing' },
       ifMissing: 'Choose the organisation you dealt with',
       isSubject: true,
@@ -40,8 +40,8 @@ export const entrepreneurReview = formInSteps({
       isSubject: true,
     }),
     /** The writer's organisation: a listed funder, or one that is not listed. Sealed; others read its kind only. */
-    funderOrgId: ask('subject', 'For which funder do you work?', {
-      help: 'Nobody sees its name: the venture reads "a funder" and its kind. Your mail address shows that you work there; else a moderator looks first.',
+    funderOrgId: ask('subject', 'Which funder do you work for?', {
+      help: 'No one sees its name: the venture reads "a funder" and its type. Your email address shows that you work there. If not, a moderator checks first.',
       requiredIf: { newFunderOrg: 'missing' },
       ifMissing: 'Choose the funder you work for',
     }),
@@ -63,9 +63,9 @@ export const entrepreneurReview = formInSteps({
       message: 'Choose your role',
     }),
     ...tieQuestions(
-      'Is there another tie between you and them?',
+      'Is there any other tie between you and them?',
       {
-        competitor: 'We fund a competitor of theirs',
+        competitor: 'We fund one of their competitors',
         current_investee: 'I hold a stake in them myself',
       },
       { the_venture: 'The venture' },
@@ -91,7 +91,7 @@ export const entrepreneurReview = formInSteps({
     outcome: ask('choice', 'How did it end?', {
       options: {
         declined: 'We declined',
-        offered: 'We offered, the answer is open',
+        offered: 'We made an offer and are waiting',
         funded: 'Funded',
         venture_withdrew: 'They walked away',
         repaid: 'Repaid',
@@ -115,7 +115,7 @@ export const entrepreneurReview = formInSteps({
       },
     }),
     passReasons: ask('tags', 'Why did you decline?', {
-      help: 'Up to three. The venture sees reasons only once three funders gave some.',
+      help: 'Up to three. The venture sees reasons only once three funders have given some.',
       options: {
         out_of_mandate: 'Outside what we fund',
         too_early: 'Too early for us',
@@ -123,30 +123,30 @@ export const entrepreneurReview = formInSteps({
         team_gap: 'A gap in the team',
         market: 'The market',
         traction: 'Too little traction',
-        unit_economics: 'What is earned on each sale',
+        unit_economics: 'Margins or unit economics',
         price_or_terms: 'Price or terms',
         diligence_finding: 'Something we found when we looked closely',
         collateral_or_credit: 'Security or credit',
         eligibility: 'Not eligible',
-        capacity_full: 'We had no room left',
+        capacity_full: 'No capacity left',
         references: 'References',
       },
       most: 3,
       askedIf: { outcome: ['declined'] },
       ifMissing: 'Choose at least one reason',
-      card: 'Why you declined, to the venture only and from three funders on',
+      card: 'Why you declined, only to the venture and only from three funders',
     }),
     /** The quarter of the last contact, `2026-Q3`. */
     periodQuarter: ask('quarter', 'When was the last contact?', {
-      help: `The quarter. The venture sees its year or half-year at most, and only as far as enough funders share it. After 60 months a review no longer counts.`,
+      help: `The quarter. The venture sees at most the year or half-year, and only if enough funders share it. After 60 months a review no longer counts.`,
     }),
   },
   Ratings: {
     ratings: dimensionsQuestion(entrepreneurDimensions, 3),
-    wouldEngageAgain: ask('choice', 'Would you talk with them again?', {
+    wouldEngageAgain: ask('choice', 'Would you talk to them again?', {
       options: engageAgain,
       look: 'yesNo',
-      card: 'Would talk with them again',
+      card: 'Would talk to them again',
     }),
     wouldReferToPeers: ask('choice', 'Would you send them to another funder?', {
       options: engageAgain,
@@ -172,13 +172,13 @@ export const entrepreneurReview = formInSteps({
       card: 'Good at',
     }),
     growthTags: ask('tags', 'Where could they grow?', {
-      help: 'Up to five. Only the venture sees them, once three funders named the same one.',
+      help: 'Up to five. Only the venture sees them, once three funders have named the same one.',
       options: {
         unclear_ask: 'Unclear what they ask for',
-        weak_numbers: 'Numbers do not hold yet',
+        weak_numbers: 'Numbers do not hold up yet',
         slow_follow_up: 'Answer slowly',
         narrow_market_view: 'Narrow view of the market',
-        plan_too_optimistic: 'The plan is too hopeful',
+        plan_too_optimistic: 'The plan is too optimistic',
         documents_missing: 'Documents are missing',
         risks_left_out: 'Risks are left out',
         unclear_ownership: 'Unclear who owns what',
@@ -189,7 +189,7 @@ export const entrepreneurReview = formInSteps({
       card: 'Where they could grow',
     }),
     privateFeedback: ask('text', 'What do you tell them?', {
-      help: 'The venture reads this after a moderator did, from "a funder" and its kind. It is never public. Please name no person.',
+      help: 'The venture reads this after a moderator did, from "a funder" and its kind. It is never public. Please do not name anyone.',
       least: 50,
       most: 3000,
       readers: 'subject',
@@ -202,7 +202,7 @@ export const entrepreneurReview = formInSteps({
     }),
   },
   'Privacy and send': {
-    consentToContact: ask('tick', 'The venture may write to me through this site. My address stays hidden.', {
+    consentToContact: ask('tick', 'The venture may contact me through this site. My address stays hidden.', {
       isOptional: true,
     }),
     ...authorChoiceQuestions,

@@ -65,7 +65,7 @@ type Misfits = {
 };
 /** In words; of one part of a group, with the name of the part. */
 type Misfit = string | { readonly part: string; readonly message: string };
-const stillToCome = 'This year is still to come';
+const stillToCome = 'This year is in the future';
 const isYearToCome = (value: unknown, today: string): boolean =>
   typeof value === 'number' && value > Number(today.slice(0, 4));
 /** What does not fit the day or another answer, in words. */
@@ -86,11 +86,11 @@ const misfits: Misfits = {
     return [rated < fewest && `Rate at least ${fewestWords[fewest]} of them; ${rated} so far`];
   },
   month: ({ notBefore }, { value, answers, today }) => [
-    isLater(value, today.slice(0, 7)) && 'This month is still to come',
+    isLater(value, today.slice(0, 7)) && 'This month is in the future',
     notBefore !== undefined && isLater(answers[notBefore.field], value) && notBefore.message,
   ],
   quarter: (_question, { value, today }) => [
-    isLater(value, periodsOf(today).quarter.replace(' ', '-')) && 'This quarter is still to come',
+    isLater(value, periodsOf(today).quarter.replace(' ', '-')) && 'This quarter is in the future',
   ],
   year: (_question, { value, today }) => [isYearToCome(value, today) && stillToCome],
   organisation: (_question, { value, today }) => [

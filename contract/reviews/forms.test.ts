@@ -189,7 +189,7 @@ describe('what the review of a provider must answer', () => {
       programme: 'Spring',
       authorRole: 'cofounder',
       venture: { name: 'Kitehouse' },
-      subjectName: 'Somebody else',
+      subjectName: 'Someone else',
     });
     expect(cleaned).toEqual(complete.provider);
   });

@@ -3,7 +3,7 @@
 /** A program decides nothing: it marks. */
 export const foundByWords = {
   person: 'A person',
-  program: 'A person, after a program marked it',
+  program: 'A person, after a program flagged it',
   report: 'A person, after a report',
   order: 'A court or authority ordered it',
   silence: 'A person asked for a change; a program saw that none came in time',

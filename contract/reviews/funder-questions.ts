@@ -46,7 +46,7 @@ export const funderReview = formInSteps({
     }),
     authorRole: ask('choice', 'What was your role?', publicRole),
     venture: ask('organisation', 'Your organisation', {
-      help: 'Readers and the funder do not see its name unless you choose so in the last step. It keeps two people of one team from counting twice.',
+      help: 'Readers and the funder do not see its name unless you choose to show it in the last step. We use it so that two people from one team do not count twice.',
     }),
     ventureStage: ask('choice', 'Which stage were you at?', {
       options: {
@@ -72,7 +72,7 @@ export const funderReview = formInSteps({
       ...inRow,
     }),
     founderGroups: ask('tags', 'Is your organisation …', {
-      help: 'Shown only in figures over at least ten organisations.',
+      help: 'Shown only in figures from at least ten organisations.',
       options: {
         women_led: 'Led by women',
         youth_led: 'Led by people under 35',
@@ -85,7 +85,7 @@ export const funderReview = formInSteps({
       alone: { value: 'prefer_not_to_say', message: '"I would rather not say" cannot be combined' },
       isOptional: true,
     }),
-    ...tieQuestions('Is there another tie between you and the funder?', {}, { the_funder: 'The funder' }),
+    ...tieQuestions('Is there any other tie between you and the funder?', {}, { the_funder: 'The funder' }),
   },
   'What happened': {
     stageReached: ask('choice', 'How far did it go?', {
@@ -111,7 +111,7 @@ export const funderReview = formInSteps({
         [{ ...isFunded, outcome: notFunded }, 'You said that they funded you'],
         [
           { stageReached: [...beforeOffer, 'offer_received'], outcome: ['funded'] },
-          'You said that it did not come to funding',
+          'You said that there was no funding',
         ],
         [{ stageReached: beforeOffer, outcome: ['withdrawn_by_them_after_offer'] }, 'You said that there was no offer'],
         [{ stageReached: ['contacted_no_reply'], outcome: ['they_declined'] }, 'You said that they never replied'],
@@ -129,7 +129,7 @@ export const funderReview = formInSteps({
     introType: ask('choice', 'How did you meet?', {
       options: {
         cold: 'Cold message or application',
-        warm_intro: 'Somebody introduced us',
+        warm_intro: 'Someone introduced us',
         event: 'At an event',
         open_call: 'Open call',
         broker: 'Through a broker',
@@ -163,19 +163,19 @@ export const funderReview = formInSteps({
       fact: { place: 3, label: 'Decision after', unit: 'days' },
     }),
     hoursSpent: ask('number', 'Hours you spent on it', {
-      help: 'All of the team, from the first form to the answer.',
+      help: 'The whole team, from the first form to the answer.',
       most: 2000,
       unit: 'hours',
       requiredIf: { fundingKind: ['grant'] },
       ifMissing: 'About how many hours did you spend?',
       isInRow: true,
-      fact: { place: 5, label: 'Work for the applicant', unit: 'hours' },
+      fact: { place: 5, label: 'Founder hours spent', unit: 'hours' },
     }),
     declineReasonGiven: ask('yesNo', 'Did they say why they declined?', {
       askedIf: { outcome: ['they_declined'] },
       fact: { place: 7, label: 'Said why they declined', unit: 'share' },
     }),
-    feedbackUseful: ask('rating', 'How useful was what they told you?', {
+    feedbackUseful: ask('rating', 'How useful were their reasons?', {
       help: '1 is useless, 5 is very useful.',
       ends: ['Useless', 'Very useful'],
       isOptional: true,
@@ -183,7 +183,7 @@ export const funderReview = formInSteps({
   },
   'Terms and facts': {
     terms: ask('terms', 'What was on the table?', {
-      help: 'Shown in bands and medians only. Leave out what you do not remember.',
+      help: 'Shown only in bands and medians. Skip what you do not remember.',
       askedIf: hasOffer,
       isOptional: true,
     }),
@@ -203,8 +203,8 @@ export const funderReview = formInSteps({
     upfrontFeeAsked: ask('yesNo', 'Did they ask for a fee before giving money?', {
       fact: { place: 9, label: 'Asked for a fee before giving money', unit: 'share' },
     }),
-    confidentialityBroken: ask('yesNo', 'Did they pass on what you told them in confidence?', { isOptional: true }),
-    misconductConcern: ask('yesNo', 'Did somebody of theirs behave in a way that concerns you?', { isOptional: true }),
+    confidentialityBroken: ask('yesNo', 'Did they pass on anything you told them in confidence?', { isOptional: true }),
+    misconductConcern: ask('yesNo', 'Did anyone there behave in a way that concerns you?', { isOptional: true }),
     concernNote: ask('text', 'What happened?', {
       help: 'Only our moderators read this. It is never published.',
       least: 10,
@@ -244,7 +244,7 @@ export const funderReview = formInSteps({
         no_show: 'Did not come to a meeting',
         fishing_for_information: 'Fished for information',
         retraded_terms: 'Changed terms late',
-        excessive_diligence: 'Asked for far too much',
+        excessive_diligence: 'Asked for far too much information',
         own_template_budget: 'Insists on its own budget template',
         short_deadline: 'Short deadline',
         unpaid_extra_work: 'Asked for unpaid extra work',
@@ -258,7 +258,7 @@ export const funderReview = formInSteps({
     }),
   },
   'Privacy and send': publishingQuestions({
-    waiting: `It is published on a Monday, with two others about the same funder. If we know many deals of that funder, it waits for them ${longestBatchDays} days at most.`,
+    waiting: `It is published on a Monday, with two others about the same funder. If we know many deals of that funder, it waits at most ${longestBatchDays} days for them.`,
     whose: 'Reviews of a funder with few deals',
   }),
 });

@@ -9,8 +9,8 @@ export const hintWords = {
   email: 'An email address. Please leave it out.',
   phone: 'A phone number. Please leave it out.',
   link: 'A link. It may show who you are.',
-  person: 'This may name a person. "They" or "a partner" says the same.',
-  exact_sum: 'An exact sum. "About two million" hides you better.',
+  person: 'This may name a person. Write "they" or "a partner" instead.',
+  exact_sum: 'An exact amount. "About two million" hides you better.',
   exact_date: 'An exact date. The season or the year hides you better.',
   own_name: 'The name of your organisation.',
   own_site: 'A word of your web address. It may show who you are.',
@@ -20,7 +20,7 @@ export type HintKind = keyof typeof hintWords;
 
 export interface Hint {
   readonly kind: HintKind;
-  /** Where it stands in the text, in UTF-16 units: from `start` up to, not including, `end`. */
+  /** Where it is in the text, in UTF-16 units: from `start` up to, not including, `end`. */
   readonly start: number;
   readonly end: number;
 }

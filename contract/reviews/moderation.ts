@@ -10,23 +10,23 @@ import { reviewStates, type ReviewState } from './reviews.ts';
 
 /** What the automatic screening may notice. It sorts the queue's attention; it never decides. */
 export const screeningFlags = {
-  similar_text: 'Very like another review',
+  similar_text: 'Very similar to another review',
   repeated_text: 'Says the same words over and over',
-  gibberish: 'May not be language',
+  gibberish: 'May not be a real text',
   form_text: 'Repeats the words of our form',
   burst: 'One of several within three days',
   new_account: 'Account was opened this month or last month',
-  disposable_mail: 'Throw-away email address',
+  disposable_mail: 'Disposable email address',
   account: 'Something about the account',
   own_organisation: 'Writer and subject share a web domain',
-  organisation_unproven: 'Not shown that the writer works there',
+  organisation_unproven: 'No proof that the writer works there',
   personal_data: 'May hold an email address, a phone number or a link',
   exact_sum: 'May hold an exact sum or date',
   names_person: 'May name a person',
   new_funder: 'The subject is not listed yet',
   declared_tie: 'The writer named a tie',
   serious_concern: 'The writer has a private concern',
-  out_of_window: 'Contact more than 60 months ago: no score',
+  out_of_window: 'Contact over 60 months ago: not scored',
 } as const;
 export type ScreeningFlag = keyof typeof screeningFlags;
 const flag = z.enum(valuesOf(screeningFlags));
@@ -49,7 +49,7 @@ export const moderatorStateWords: Readonly<Record<ReviewState, string>> = {
   declined: 'Declined',
   withdrawn: 'Withdrawn by the writer',
   superseded: 'Replaced by a newer one',
-  removed: 'Taken down',
+  removed: 'Removed',
 };
 
 /** The tabs of the queue, each with the states in it. */

@@ -43,9 +43,9 @@ export const publicRoles = { executive: 'Founder or executive', adviser: 'Advise
 
 export const attestations = {
   first_hand: 'This is my own experience.',
-  unpaid: 'Nobody paid me for an opinion or pressed me to write it.',
+  unpaid: 'No one paid me for an opinion or pressed me to write it.',
   no_court_order: 'I am not under a court order or an agreement that forbids this.',
-  no_confidential_documents: 'I have pasted nothing from confidential documents.',
+  no_confidential_documents: 'I have not pasted anything from confidential documents.',
   terms: 'I accept the terms and the review guidelines.',
 } as const;
 

@@ -30,14 +30,14 @@ export const providerDimensions = {
   valueForMoney: rate('Value for money', 'Was it worth what it cost you?'),
   expertise: rate('Expertise', 'Did they know their field?'),
   deliveredAsPromised: rate('Delivered as promised', 'Did you get what they promised?'),
-  communication: rate('Communication', 'Did they answer, and say clearly what comes next?'),
+  communication: rate('Communication', 'Did they reply, and say clearly what comes next?'),
   integrityNoConflicts: rate('Integrity', 'Did they act for you, and say so where they had other interests?'),
   supportAfter: rate('Support afterwards', 'Did they help after the work was done?'),
   mentors: rate('Mentors', 'Did the mentors help?', programmes),
   curriculum: rate('Curriculum', 'Was what they taught useful?', programmes),
   investorAccess: rate('Access to investors', 'Did you meet investors who fit?', programmes),
   peerCohort: rate('Cohort', 'Were the other participants well chosen?', programmes),
-  termsFairness: rate('Fair terms', 'Was what they took for it fair?', programmes),
+  termsFairness: rate('Fair terms', 'Was their price fair?', programmes),
   staff: rate('Staff', 'Did the people who run it do it well?', programmes),
   matchQuality: rate('Good matches', 'Did the funders they chose fit you?', goBetweens),
   honestyAboutOdds: rate('Honest about the odds', 'Did they tell you how likely it is?', goBetweens),
@@ -73,10 +73,10 @@ const { displayAs, ...publishing } = publishingQuestions({
 
 export const providerReview = formInSteps({
   Who: {
-    providerId: ask('subject', 'Whom did you work with?', {
+    providerId: ask('subject', 'Who did you work with?', {
       help: 'Search by name or id.',
       requiredIf: isNotProposing,
-      ifMissing: 'Choose whom you worked with',
+      ifMissing: 'Choose who you worked with',
       isSubject: true,
     }),
     subjectName: ask('name', 'Their name', {
@@ -105,7 +105,7 @@ export const providerReview = formInSteps({
       isSubject: true,
     }),
     ...tieQuestions(
-      'Is there another tie between you and them?',
+      'Is there any other tie between you and them?',
       { current_investee: 'They hold a stake in us now' },
       { the_provider: 'The provider' },
     ),
@@ -124,7 +124,7 @@ export const providerReview = formInSteps({
       askedIf: programmes,
       ifMissing: 'In which year was it?',
     }),
-    usedFrom: ask('month', 'From', { help: `The month. Without an end: ${shownPeriod}`, isInRow: true }),
+    usedFrom: ask('month', 'From', { help: `The month. No end date: ${shownPeriod}`, isInRow: true }),
     usedTo: ask('month', 'Until', {
       help: `The month. ${shownPeriod} Leave it out when you still work with them.`,
       notBefore: { field: 'usedFrom', message: 'The end is before the beginning' },
@@ -182,12 +182,8 @@ export const providerReview = formInSteps({
       fact: { place: 3, label: 'Equity taken', unit: 'percent' },
     }),
     upfrontFeeAsked: countedYesNo('Did they ask for a fee before doing anything?', 5, 'Asked for a fee in advance'),
-    exclusivityAsked: countedYesNo('Did they ask you to work with nobody else?', 6, 'Asked to be the only one'),
-    guaranteedSuccessClaimed: countedYesNo(
-      'Did they say that success is certain?',
-      7,
-      'Claimed that success is certain',
-    ),
+    exclusivityAsked: countedYesNo('Did they ask you to work with no one else?', 6, 'Asked for exclusivity'),
+    guaranteedSuccessClaimed: countedYesNo('Did they guarantee success?', 7, 'Guaranteed success'),
   },
   'Ratings and words': {
     ...ratingQuestions(providerDimensions),
@@ -206,9 +202,9 @@ export const providerReview = formInSteps({
       ifMissing: publicRole.message,
     }),
     venture: ask('organisation', 'Your organisation', {
-      help: 'Readers see its region only, unless you chose to be named. It keeps two people of one team from counting twice.',
+      help: 'Readers see only its region, unless you chose to be named. We use it so that two people from one team do not count twice.',
       askedIf: showsMore,
-      ifMissing: 'Say for which organisation you write',
+      ifMissing: 'Say which organisation you are writing for',
     }),
     ...publishing,
   },

@@ -33,19 +33,19 @@ export const reasons = {
   not_first_hand: final(
     'Not their own experience',
     '1.1',
-    'The review tells what others experienced, not what you did yourself.',
+    'The review describes what others experienced, not your own experience.',
     `Write about a contact you had yourself. ${appeal}`,
   ),
   cannot_establish_contact: fixable(
     'Contact is unclear',
     '1.2',
     'We could not see from the review that there was contact between you and them.',
-    'Say in a sentence how you met and what they did.',
+    'Say in one sentence how you met and what they did.',
   ),
   undeclared_tie: fixable(
     'Tie not named',
     '1.3',
-    'There seems to be a tie between you and them that the review does not name.',
+    'There seems to be a tie between you and them that the review does not mention.',
     'Answer the question about ties and send it again.',
   ),
   duplicate: final(
@@ -64,13 +64,13 @@ export const reasons = {
     'Off topic',
     '2.2',
     'Most of the review is about something other than your dealings with them.',
-    'Keep to what they did and how it was for you.',
+    'Focus on what they did and how it was for you.',
   ),
   personal_data: fixable(
     'Personal data',
     '3.1',
-    'The review holds personal data, such as a phone number or an email address.',
-    'Take it out and send it again.',
+    'The review contains personal data, such as a phone number or an email address.',
+    'Remove it and send it again.',
   ),
   names_individual: fixable(
     'Names or describes a person',
@@ -82,10 +82,10 @@ export const reasons = {
     'Insult or harassment',
     '3.3',
     'Some words insult or harass.',
-    'Say what they did rather than what they are.',
+    'Say what they did, not what they are.',
   ),
-  hate: final('Hate', '3.4', 'The review attacks people for what they are.', appeal),
-  threat: final('Threat', '3.5', 'The review holds a threat.', appeal),
+  hate: final('Hate', '3.4', 'The review attacks people for who they are.', appeal),
+  threat: final('Threat', '3.5', 'The review contains a threat.', appeal),
   confidential_document: fixable(
     'Confidential document',
     '4.1',
@@ -95,7 +95,7 @@ export const reasons = {
   unsupported_serious_allegation: fixable(
     'Serious claim without support',
     '4.2',
-    'The review claims something grave that it does not support.',
+    'The review makes a serious claim without support.',
     'Say what you saw yourself, or leave it out and use the private note.',
   ),
   promotion_or_spam: fraud('Promotion or spam', '5.1', 'The review advertises something.', appeal),
@@ -108,7 +108,7 @@ export const reasons = {
   bought_or_sentiment_incentivised: fraud(
     'Bought opinion',
     '5.3',
-    'Somebody paid or pressed for what the review says.',
+    'Someone paid or pressed for what the review says.',
     appeal,
   ),
   wrong_subject: final(
@@ -117,8 +117,8 @@ export const reasons = {
     'The review seems to be about another organisation.',
     'Send it again for the right one.',
   ),
-  out_of_window: final('Too long ago', '1.6', 'The contact lies too far back.', appeal),
-  court_order: final('Court order', '4.3', 'A court order does not let us publish this.', appeal),
+  out_of_window: final('Too long ago', '1.6', 'The contact was too long ago.', appeal),
+  court_order: final('Court order', '4.3', 'A court order does not allow us to publish this.', appeal),
   author_request: final(
     'At your own request',
     '6.1',
@@ -128,7 +128,7 @@ export const reasons = {
   illegal_notice_upheld: final(
     'Illegal content',
     '4.4',
-    'We checked a notice about this review and found that it holds.',
+    'We checked a complaint about this review and found it justified.',
     appeal,
   ),
 } as const satisfies Record<string, Reason>;

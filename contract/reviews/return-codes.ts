@@ -72,7 +72,7 @@ const byId = z.strictObject({ id: uuid });
 
 /** In place of the code before, which opens nothing from then on. 409 `invalid_transition` for one that is not decided. */
 export const makeReturnCode = endpoint('POST /api/reviews/:id/return-code', {
-  summary: 'Get the code with which I can come back to my review without an account',
+  summary: 'Get the code to return to my review without an account',
   params: byId,
   reply: z.object({ data: z.object({ code: z.string(), knownUntil: z.iso.date().nullable() }) }),
 });

@@ -27,7 +27,7 @@ export const stateWords: Readonly<Record<ReviewState, string>> = {
   declined: 'Declined',
   withdrawn: 'Withdrawn by you',
   superseded: 'Replaced by your newer review',
-  removed: 'Taken down',
+  removed: 'Removed',
 };
 
 /** The same for one review: what is said of an entrepreneur is passed on to the venture and never public. */

@@ -28,7 +28,7 @@ const listOf = <T extends z.ZodType>(item: T, most: number, message: string) =>
   z
     .array(item, 'Choose at least one')
     .max(most, message)
-    .refine((items) => new Set(items).size === items.length, 'The same answer is there twice');
+    .refine((items) => new Set(items).size === items.length, 'The same answer appears twice');
 /** The same schema under each key. */
 const recordOf = <T extends z.ZodType>(keys: readonly string[], item: T) =>
   Object.fromEntries(keys.map((key) => [key, item]));
@@ -86,7 +86,7 @@ const schemas = {
     z.strictObject(recordOf(Object.keys(options), z.literal(true, 'Please confirm')), 'Please confirm all of them'),
 } satisfies Schemas<QuestionKind>;
 
-const typedText = (most: number) => z.string().max(most, 'That is too long to be kept');
+const typedText = (most: number) => z.string().max(most, 'That is too long to be saved');
 /** Longest half-typed text of a draft, in UTF-16 units: room for 2,000 characters of several units each. */
 const longestDraftText = 16_000;
 const typed = typedText(longestDraftText);

@@ -6,7 +6,7 @@ import { ask, fewestWords, type Dimensions } from './question.ts';
 
 /** What a card may say of a month (decision 0057): as far as five voices share it, never the month. */
 export const shownPeriod =
-  'Readers see its year, half-year or quarter at most, and only as far as enough organisations share it.';
+  'Readers see at most the year, half-year or quarter, and only if enough organisations share it.';
 
 /** Ties between the writer and the subject, and who asked for the review: the subject is one of the answers. */
 export const tieQuestions = <const Ties extends Labels, const Subject extends Labels>(
@@ -35,14 +35,14 @@ export const tieQuestions = <const Ties extends Labels, const Subject extends La
     most: 120,
     isLine: true,
     askedIf: { tie: ['yes'], tieKind: ['other'] },
-    ifMissing: 'Say in a few words which tie',
+    ifMissing: 'Describe the tie in a few words',
   }),
   asked: ask('choice', 'Who asked you to write this?', {
     options: {
       nobody: 'Nobody',
       ...subject,
       this_site_reminder: 'A reminder from this site',
-      someone_else: 'Somebody else',
+      someone_else: 'Someone else',
     },
     message: 'Choose who asked you',
     columns: 2,
@@ -64,7 +64,7 @@ export const publicRole = {
 
 export const dimensionsQuestion = <const All extends Dimensions>(dimensions: All, fewest: keyof typeof fewestWords) =>
   ask('ratings', 'Rate what you saw', {
-    help: `At least ${fewestWords[fewest]}. Leave out what you did not experience; it does not count against them.`,
+    help: `At least ${fewestWords[fewest]}. Skip what you did not experience. It does not count against them.`,
     dimensions,
     fewest,
   });
@@ -108,8 +108,8 @@ export const authorChoiceQuestions = {
     isOptional: true,
     isElsewhere: true,
   }),
-  company: ask('choice', 'May it go on without others?', {
-    options: { usual: 'When its time has come', two_others: 'Only together with two others' },
+  company: ask('choice', 'May it move on without others?', {
+    options: { usual: 'Yes, after the waiting time', two_others: 'Only together with two others' },
     isOptional: true,
     isElsewhere: true,
   }),
@@ -143,7 +143,7 @@ export const publishingQuestions = ({ waiting, whose }: { waiting: string; whose
   }),
   company: authorChoiceQuestions.company,
   publishAlone: ask('tick', 'It may be published alone', {
-    help: `${whose} wait until three are ready that are verified or were sent more than ${settledAfterDays} days ago. Tick this to let yours be published alone after ${aloneAfterDays} days.`,
+    help: `${whose} wait until three are ready that are verified or were sent more than ${settledAfterDays} days ago. Tick this to have yours published alone after ${aloneAfterDays} days.`,
     isOptional: true,
     askedIf: [{ company: ['usual'] }, { company: 'missing' }],
   }),

@@ -19,7 +19,7 @@ export function problemOfText(text: string, rules: { least: number; most: number
   if (visible === '' && least > 0)
     return least === 1 ? 'Please write something' : `Please write at least ${least} characters`;
   if (control.test(text) || privateOrNone.test(text) || manyMarks.test(text))
-    return 'This holds characters that cannot be shown';
+    return 'This contains characters that cannot be shown';
   if (isName && text.includes('\n')) return 'A name has only one line';
   const length = countCharacters(text);
   if (length > most) return `At most ${most} characters; this has ${length}`;

@@ -55,7 +55,7 @@ export const getSampleData = endpoint('GET /api/admin/sample-data', {
  * account: `invalid_transition`, since it would remove itself. Gate: adminWithFreshFactor.
  */
 export const removeSampleData = endpoint('POST /api/admin/sample-data/removal', {
-  summary: 'Take the sample world out, for good',
+  summary: 'Remove the sample world permanently',
   body: z.strictObject({ confirmation: z.string().max(60), expected: sampleCounts }),
   reply: z.object({ data: state }),
 });

@@ -68,7 +68,7 @@ export const foldChecklist = endpoint('PUT /api/admin/setup/checklist/folded', {
 });
 
 export const skipStep = endpoint('PUT /api/admin/setup/steps/:step', {
-  summary: 'Set a step of the first day aside, or bring it back; the list ends once each is done or set aside',
+  summary: 'Skipped a step of the first-day checklist, or bring it back; the list ends once each is done or set aside',
   params: z.strictObject({ step: z.enum(skippableSteps) }),
   body: z.strictObject({ isSkipped: z.boolean() }),
   reply: z.object({ data: setup }),

@@ -34,7 +34,7 @@ const first = [field('name', 'Name', 'text', { help: 'The old name stays as anot
 const last = [
   field('country', 'Country', 'country', optional),
   field('website', 'Website', 'text', { ...optional, help: 'Starting with https:// or http://' }),
-  field('state', 'State', 'choice', { options: recordStates, help: 'Only listed ones are seen and reviewed' }),
+  field('state', 'State', 'choice', { options: recordStates, help: 'Only listed ones are public and can be reviewed' }),
 ];
 
 /** In the order of the form. */
@@ -55,7 +55,7 @@ export const recordFields: Readonly<Record<RecordKind, readonly RecordField[]>> 
   ],
   provider: [
     ...first,
-    field('providerType', 'Type', 'text', { help: 'One of our types, or in their own words' }),
+    field('providerType', 'Type', 'text', { help: 'One of our types, or in your own words' }),
     ...last,
   ],
 };

@@ -34,7 +34,7 @@ export const figureGroups: readonly FigureGroup[] = [
   {
     id: 'reviews',
     title: 'Reviews by state',
-    about: 'All reviews that were ever sent, of funders, entrepreneurs and providers together.',
+    about: 'All reviews ever sent, of funders, entrepreneurs and providers together.',
     unit: 'count',
     figures: {
       'reviews.submitted': 'Waiting to be read',
@@ -42,21 +42,21 @@ export const figureGroups: readonly FigureGroup[] = [
       'reviews.approved': 'Approved, waiting to be published',
       'reviews.published': 'Published',
       'reviews.declined': 'Declined',
-      'reviews.withdrawn': 'Taken back by their writers',
-      'reviews.superseded': 'Replaced by a newer one of the same writer',
-      'reviews.removed': 'Taken down after they were published',
+      'reviews.withdrawn': 'Withdrawn by their authors',
+      'reviews.superseded': 'Replaced by a newer one by the same author',
+      'reviews.removed': 'Removed after publication',
     },
   },
   {
     id: 'claimed',
-    title: 'Taken down, with and without a claimed page',
-    about: 'Reviews of funders. A funder that claims its page has no say in what is taken down; these figures show it.',
+    title: 'Removed, with and without a claimed page',
+    about: 'Reviews of funders. A funder that claims its page has no say in what is removed; these figures show it.',
     unit: 'count',
     figures: {
       'claimed.published': 'Published, page claimed',
-      'claimed.removed': 'Taken down, page claimed',
+      'claimed.removed': 'Removed, page claimed',
       'unclaimed.published': 'Published, page not claimed',
-      'unclaimed.removed': 'Taken down, page not claimed',
+      'unclaimed.removed': 'Removed, page not claimed',
     },
   },
   {
@@ -68,12 +68,12 @@ export const figureGroups: readonly FigureGroup[] = [
   },
   {
     id: 'reports',
-    title: 'Reports and what came of them',
-    about: 'What members reported of reviews, replies and updates. A report hides nothing by itself.',
+    title: 'Reports and their outcomes',
+    about: 'Reports by members about reviews, replies and updates. A report alone hides nothing.',
     unit: 'count',
     figures: {
       'reports.open': 'Waiting to be looked at',
-      'reports.taken_down': 'The text was taken down',
+      'reports.taken_down': 'The text was removed',
       'reports.rejected': 'The text keeps to the guidelines and stayed',
     },
   },

@@ -40,7 +40,7 @@ export const keyWords: readonly (readonly [key: string, words: string])[] = [
   ['D', 'Decline, or ask for the removal of what is published'],
   ['H', 'Hide the words of what is published, at once'],
   ['S', 'Skip to the next'],
-  ['T', 'Take a review, or give it back'],
+  ['T', 'Take a review, or release it'],
   ['Z', 'Undo the last decision, for five seconds'],
   ['1', 'Now'],
   ['2', 'Side by side'],

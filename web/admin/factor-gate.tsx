@@ -36,7 +36,7 @@ export function FactorGate({ profile }: FactorGateProps) {
         <Box maxWidth="44rem" pt={7} pb={8}>
           {/* Showing it changes the profile, and with it this page. */}
           {hasFactor ? (
-            <StepUpForm text="The admin pages ask for it after you logged in with a link." onShown={() => undefined} />
+            <StepUpForm text="The admin pages need it after you log in with a link." onShown={() => undefined} />
           ) : (
             <SetUp email={profile.email} />
           )}
@@ -64,7 +64,7 @@ function Choice({ email }: { email: string }) {
   if (key)
     return (
       <>
-        <TotpSetUp uri={key.uri} secret={key.secret} action="Turn on and go on" onCode={finish} />
+        <TotpSetUp uri={key.uri} secret={key.secret} action="Turn on and continue" onCode={finish} />
         <Button variant="default" className={styles.back} onClick={cancel}>
           Choose something else
         </Button>
@@ -73,14 +73,14 @@ function Choice({ email }: { email: string }) {
   return (
     <>
       <p>
-        Admins see and change what belongs to others, so a link by email is not enough here. Choose what you want to
-        show besides it. You can add the other one later on your page.
+        Admins see and change other people’s data, so a link by email is not enough. Choose a second factor. You can add
+        the other one later on your page.
       </p>
       <Grid className={styles.ways} gap={5} mt={6}>
         <Way
           icon={<IconDeviceMobile size={24} stroke={1.6} aria-hidden="true" />}
           title="Authenticator app"
-          text="Your telephone shows a code that changes every 30 seconds."
+          text="Your phone shows a code that changes every 30 seconds."
         >
           <Button loading={isStarting} onClick={() => void start()}>
             Set up an app

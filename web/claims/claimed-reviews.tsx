@@ -22,7 +22,7 @@ export function ClaimedReviews({ funder, otherwise }: ClaimedReviewsProps) {
 function ReviewList({ funder }: Pick<ClaimedReviewsProps, 'funder'>) {
   return (
     <ReviewPages query={useInfiniteQuery(claimedReviewsQuery(funder.id))} subjectName={funder.name} Card={ReviewCard}>
-      <EmptyState title="No reviews yet">Nobody has written about {funder.name} so far.</EmptyState>
+      <EmptyState title="No reviews yet">No one has written about {funder.name} yet.</EmptyState>
     </ReviewPages>
   );
 }

@@ -49,7 +49,7 @@ function Done({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap={6}>
       <p role="status">
-        Your address is confirmed. A person looks at your claim now; you get an email, usually within{' '}
+        Your address is confirmed. A moderator is checking your claim. You get an email, usually within{' '}
         {workingDays(claimDays)}.
       </p>
       <Group gap={3} align="stretch" justify="end">
@@ -111,7 +111,7 @@ function CodeForm({
   return (
     <DialogForm form={form} submitLabel="Confirm" cancelLabel="Later" onClose={onClose}>
       <p>
-        We sent six digits to <b className="strong">{email}</b>. They are good for half an hour.
+        We sent six digits to <b className="strong">{email}</b>. They are valid for 30 minutes.
       </p>
       <TextField
         label="Code"

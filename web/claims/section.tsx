@@ -89,9 +89,9 @@ function wordsOf({ claim, can, domain }: ClaimStatus, name: string, claimDays: n
     case 'code_sent':
       return `We sent a code to ${claim.email}.`;
     case 'waiting':
-      return `Your address is confirmed. A person looks at your claim, usually within ${workingDays(claimDays)}.`;
+      return `Your address is confirmed. An admin checks your claim, usually within ${workingDays(claimDays)}.`;
     case 'approved':
-      return `You speak for ${name}: you can reply once to every review, in public.`;
+      return `You represent ${name}: you can reply once to every review, in public.`;
     case 'declined':
       return 'We could not approve your claim.';
     case 'revoked':
@@ -100,7 +100,7 @@ function wordsOf({ claim, can, domain }: ClaimStatus, name: string, claimDays: n
     case undefined:
       if (can.includes('ask_code')) return offer;
       return domain === null
-        ? 'This funder has no website of its own here, so nobody can claim its page yet.'
+        ? 'We have no website for this funder, so its page cannot be claimed yet.'
         : `${offer} For that, sign up as a funder with your address there.`;
   }
 }
@@ -110,18 +110,18 @@ function Withdrawal({ funder, isApproved }: ClaimSectionProps & { isApproved: bo
   const withdraw = useWithdrawClaim(funder.id);
   return (
     <>
-      <TextButton onClick={() => setIsAsking(true)}>{isApproved ? 'Give it back' : 'Take the claim back'}</TextButton>
+      <TextButton onClick={() => setIsAsking(true)}>{isApproved ? 'Give it back' : 'Withdraw the claim'}</TextButton>
       <ConfirmDialog
         isOpen={isAsking}
-        title={isApproved ? `Stop speaking for ${funder.name}?` : 'Take your claim back?'}
-        confirmLabel={isApproved ? 'Give it back' : 'Take it back'}
+        title={isApproved ? `Stop representing ${funder.name}?` : 'Withdraw your claim?'}
+        confirmLabel={isApproved ? 'Give it back' : 'Withdraw it'}
         keepLabel="Keep it"
         isWorking={withdraw.isPending}
         onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setIsAsking(false) })}
         onClose={() => setIsAsking(false)}
       >
         {isApproved
-          ? 'Replies that are public stay. To reply again you would have to claim the page again.'
+          ? 'Published replies stay. To reply again, you would have to claim the page again.'
           : 'You can claim the page again at any time.'}
       </ConfirmDialog>
     </>

@@ -83,7 +83,7 @@ function useFound(name: string) {
     return () => clearTimeout(timer);
   }, [name]);
   const search = useQuery(foundFundersQuery(paused));
-  if (search.isError) return { found: none, words: 'The search did not answer. Type on to try again.' };
+  if (search.isError) return { found: none, words: 'The search is not responding. Keep typing to try again.' };
   if (paused !== name || search.data === undefined) return { found: none, words: 'Searching' };
-  return { found: search.data, words: 'No funder is called that.' };
+  return { found: search.data, words: 'No funder has that name.' };
 }

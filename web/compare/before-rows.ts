@@ -16,7 +16,7 @@ export function beforeSection(columns: readonly Column[], { kind, hasAccess, isO
     key: 'before',
     title: 'Before you write',
     about:
-      'A warning is a practice that three organisations or more named, or that one in five reports, of answers chosen at random.',
+      'A warning is a practice that three or more organisations named, or that at least one in five of a random selection of answers reports.',
     rows: [
       {
         key: 'about',

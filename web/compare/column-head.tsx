@@ -90,11 +90,11 @@ function MoveButton({ name, step, place, last, onMove }: MoveButtonProps) {
 /** That it is not there, or did not come whole. */
 export function ColumnState({ column, onRetry }: { column: Column; onRetry: (() => void) | null }) {
   const { page, deals, terms, offers, latest } = column;
-  if (page.state === 'gone') return <p className={styles.state}>Not available. No funder is shown at this address.</p>;
+  if (page.state === 'gone') return <p className={styles.state}>Not available. There is no funder at this address.</p>;
   if (![page, deals, terms, offers, latest].some(({ state }) => state === 'failed')) return null;
   return (
     <p className={styles.state} role="alert">
-      {page.state === 'failed' ? 'This funder did not load.' : 'Some of it did not load.'}{' '}
+      {page.state === 'failed' ? 'This funder did not load.' : 'Part of it did not load.'}{' '}
       {onRetry && <TextButton onClick={onRetry}>Try again</TextButton>}
     </p>
   );

@@ -24,7 +24,7 @@ export function dealSection(columns: readonly Column[], { kind }: Shown): Sectio
   return {
     key: 'deals',
     title: 'What they fund',
-    about: 'Deals are those that sources publish. What members reported is not counted here.',
+    about: 'Only deals published by sources count. Deals reported by members are left out.',
     rows: [...whoRows(columns), ...figureRows(columns, kind), ...partRows(columns, kind)],
   };
 }
@@ -87,7 +87,7 @@ function figureRows(columns: readonly Column[], kind: DealKind): Row[] {
 function countCell(column: Column, kind: DealKind): Cell {
   const [cell] = cellsOf([column], 'deals', (all) => {
     const count = dealsOfKind(all, kind)?.count ?? 0;
-    if (count === 0) return unknown(`None that a source publishes`);
+    if (count === 0) return unknown(`None published by a source`);
     return known(formatInteger(count), { to: publishedDealsAddress(column, kind) });
   });
   return cell ?? unknown();

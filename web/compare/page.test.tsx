@@ -196,7 +196,7 @@ it('shows a member whose access is to another kind what a guest sees of the term
 it('fails in one column alone, and tries that one again', async () => {
   answer({ ...two(), '/api/funders/half-moon/deals': () => problem(500, 'internal') });
   show(both);
-  await screen.findByText(/Some of it did not load/);
+  await screen.findByText(/Part of it did not load/);
   await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', 'Did not load']));
   expect(cells(await rowOf(/^Stake/))).toEqual(['19 deals state it', 'Did not load']);
   expect(cells(await rowOf(/^Country/))).toEqual(['United Kingdom', 'United Kingdom']);
@@ -248,7 +248,7 @@ it('folds what is the same into a sentence, and leaves it in the file', async ()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Only differences' }));
   expect(address()).toBe('?funder=larkspit-seed&funder=half-moon&show=differences');
   expect(screen.getByText(/^The same for all: Type, Country, Kinds of money/)).toBeTruthy();
-  expect(screen.getByText(/^Not known of any: .*Warnings/)).toBeTruthy();
+  expect(screen.getByText(/^Not known for any of them: .*Warnings/)).toBeTruthy();
   expect(screen.queryByRole('rowheader', { name: /^Country/ })).toBeNull();
   expect(screen.getByRole('rowheader', { name: /^Equity deals/ })).toBeTruthy();
 });
@@ -310,7 +310,7 @@ it('compares what most of them fund, and another kind on demand', async () => {
   fireEvent.click(screen.getByRole('combobox', { name: 'Kind of money' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Debt' }));
   expect(address()).toBe('?funder=larkspit-seed&funder=half-moon&kind=debt');
-  expect(cells(await rowOf(/^Debt deals/))).toEqual(['None that a source publishes', '90']);
+  expect(cells(await rowOf(/^Debt deals/))).toEqual(['None published by a source', '90']);
   expect(cells(await rowOf(/^Total lent/))).toEqual(['Not known yet', '$90,00090 deals with a known amount']);
 });
 

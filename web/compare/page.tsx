@@ -47,7 +47,8 @@ export function ComparePage() {
             {columns.length < 2 ? 'Compare funders' : `Compare ${formatCount(columns.length, 'funder')}`}
           </h1>
           <Text tone="soft" mt={3}>
-            What each funds, on what terms, and how it treats people. <Link to="/funder">Choose from all funders</Link>
+            What each one funds, on what terms, and how it treats people.{' '}
+            <Link to="/funder">Choose from all funders</Link>
           </Text>
           {columns.length > 0 && <Controls asked={asked} found={found} sections={sections} />}
         </div>
@@ -95,12 +96,12 @@ function Beginning({ onAdd }: { onAdd: (one: Compared) => void }) {
     <div className={styles.first}>
       <AddFunder label="The first funder" onAdd={onAdd} />
       <Text tone="dim" size="sm" mt={4}>
-        Two to four funders stand side by side. You can also tick them in a list of funders.
+        Compare two to four funders. You can also select them in a list of funders.
       </Text>
       {gathered.length > 0 && (
         <Text mt={4}>
           <Link to={compareAddress(gathered.map(({ id }) => id))}>
-            Compare what you ticked: {gathered.map(({ name }) => name).join(', ')}
+            Compare your selection: {gathered.map(({ name }) => name).join(', ')}
           </Link>
         </Text>
       )}
@@ -125,14 +126,14 @@ function Notes({ asked, session, isOpen }: { asked: AskedControl; session: Sessi
       {asked.leftOut > 0 && (
         <div className={styles.note}>
           <Note tone="warning">
-            The address names {formatCount(asked.leftOut, 'more funder')}. At most {mostCompared} stand side by side.
+            The address names {formatCount(asked.leftOut, 'more funder')}. You can compare at most {mostCompared}.
           </Note>
         </div>
       )}
       {asked.ids.length > 0 && session.state !== 'loading' && !isOpen && (
         <div className={`${styles.note} ${styles.screen}`}>
           <Note tone="info" title="The values of terms and the latest deals need access">
-            Here stands which terms are known, and of how many deals. One review opens their values.{' '}
+            Here you see which terms are known, and for how many deals. One review opens the values.{' '}
             <Link to={isMember ? '/review' : '/database/equity'}>How to get access</Link>
           </Note>
         </div>
@@ -151,7 +152,7 @@ function FoldedWords({ folded: { same, unknown } }: { folded: Folded }) {
       )}
       {unknown.length > 0 && (
         <Text size="sm" mt={3} tone="dim">
-          Not known of any: {unknown.join(', ')}.
+          Not known for any of them: {unknown.join(', ')}.
         </Text>
       )}
     </div>
@@ -161,9 +162,9 @@ function FoldedWords({ folded: { same, unknown } }: { folded: Folded }) {
 function HowMarked() {
   return (
     <Text tone="dim" size="sm" mt={6} maxWidth="46rem" leading="normal">
-      “better” and “worse” mark clear differences from the market, seen from a founder: a median of the market outside
-      the middle half of this funder, a share that chance alone would hardly make, a rating 0.3 or more from the median
-      of its kind. What is not known counts neither way.
+      “better” and “worse” mark clear differences from the market, from a founder’s point of view. A difference is clear
+      in three cases. The market’s median lies outside this funder’s middle half. A share is unlikely to differ by
+      chance. A rating is at least 0.3 from the median of its type. Unknown values count neither way.
     </Text>
   );
 }

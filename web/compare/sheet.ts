@@ -84,7 +84,7 @@ const isUnknown = ({ cells }: Row): boolean => cells.every(({ state }) => state 
 
 export interface Folded {
   readonly sections: readonly Section[];
-  /** Labels of the rows that are left out: the same for all, and not known of any. */
+  /** Labels of the rows that are left out: the same for all, and not known for any. */
   readonly same: readonly string[];
   readonly unknown: readonly string[];
 }

@@ -66,7 +66,7 @@ export function treatmentSections(columns: readonly Column[]): Section[] {
       key: reviewClass,
       title: titles[reviewClass],
       about:
-        'How many answered one question is not shown, for anonymity: five organisations or more did. The market is the median of funders of the same kind.',
+        'For anonymity we do not show how many answered each question: five organisations or more did. The market is the median of funders of the same type.',
       rows: [
         { key: `${reviewClass} score`, label: 'Score', cells: classCells(columns, reviewClass, scoreCell) },
         ...dimensionKeys
@@ -149,10 +149,9 @@ export function timeSection(columns: readonly Column[]): Section {
   return {
     key: 'time',
     title: 'From first contact to money',
-    about:
-      'Medians. The days in all are the median until the decision and the median from there to the money, added up.',
+    about: 'Medians. The total is the median number of days to a decision plus the median from decision to money.',
     rows: [
-      { key: 'days', label: 'Days in all, funded', cells: classCells(columns, 'funded', daysCell) },
+      { key: 'days', label: 'Total days, funded', cells: classCells(columns, 'funded', daysCell) },
       ...rows.toSorted((one, other) => placeOf(one) - placeOf(other)),
     ],
   };

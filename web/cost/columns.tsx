@@ -43,7 +43,7 @@ export function EquityColumn({ figures, entries, usual, asked }: KindProps) {
       asked={asked}
     >
       <TermField term="preMoney" entries={entries} />
-      <TermField term="preference" entries={entries} help="So many times its money goes to the investor first" />
+      <TermField term="preference" entries={entries} help="How many times its money the investor gets first" />
       <SelectField
         label="Participation"
         size="sm"

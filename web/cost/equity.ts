@@ -3,7 +3,7 @@ export interface EquityTerms {
   readonly amount: number;
   /** What the company is worth before the money, in USD. */
   readonly preMoney: number;
-  /** So many times its money goes to the investor first; 0 is no preference. */
+  /** How many times its money the investor gets first; 0 is no preference. */
   readonly preference: number;
   readonly participation: Participation;
   /** Of capped participation: so many times its money at most. */

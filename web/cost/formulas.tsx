@@ -65,7 +65,7 @@ function LoanFormulas({ loan }: Pick<Figures, 'loan'>) {
       <h3>Loan</h3>
       <Formula name="A month">
         (amount − due at the end × (1 + r)<sup>−n</sup>) × r ÷ (1 − (1 + r)<sup>−n</sup>), with r = yearly rate ÷ 12 and
-        n = months after those of interest alone; without interest (amount − due at the end) ÷ n
+        n = months after those of interest alone. Without interest: (amount − due at the end) ÷ n
       </Formula>
       {loan.problem === null && <LoanWorked loan={loan} />}
       <Formula name="A month of interest alone">amount × r</Formula>

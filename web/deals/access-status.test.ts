@@ -10,7 +10,7 @@ const pass = (startsOn: string, endsOn: string): MyPass => ({
   state: 'over',
   words: '',
 });
-const inReview = { state: 'submitted' as const, nextStep: 'A person reads it, usually within two working days.' };
+const inReview = { state: 'submitted' as const, nextStep: 'A moderator reads it, usually within two working days.' };
 
 describe('how a member without access stands', () => {
   it('ended with the last of the passes, and not with one that was taken back before it began', () => {
@@ -36,7 +36,7 @@ describe('how a member without access stands', () => {
   it('is asked for a first review where there was never any access', () => {
     expect(titleOf(statusOf([], []))).toBe('Share one review to open the database');
     expect(textOf(unknownStatus, 365)).toMatch(
-      /^You will see every recipient.* for a year, which begins within 4 days of the approval/,
+      /^You will see every recipient.* for a year, starting within 4 days of the approval/,
     );
   });
 });

@@ -49,5 +49,5 @@ export function titleOf({ nextStep, endedOn }: AccessStatus): string {
 export function textOf({ nextStep, endedOn }: AccessStatus, reviewAccessDays: number): string {
   if (nextStep !== null) return endedOn === null ? nextStep : `Your access ended on ${formatDay(endedOn)}. ${nextStep}`;
   if (endedOn !== null) return `It ended on ${formatDay(endedOn)}. One more review opens the database again.`;
-  return `You will see every recipient, amount and term behind this blur for ${lengthWords(reviewAccessDays)}, which begins within ${settlementDays} days of the approval of your review.`;
+  return `You will see every recipient, amount and term behind this blur for ${lengthWords(reviewAccessDays)}, starting within ${settlementDays} days of the approval of your review.`;
 }

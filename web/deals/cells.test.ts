@@ -61,7 +61,7 @@ describe('a cell', () => {
 
   it('says where a row without a number may have one that it does not show', () => {
     const wordOf = (key: string) => tableColumns.equity.find((column) => column.key === key)?.unknownWord;
-    expect(wordOf('amountUsd')).toBe('unknown or known as a band alone');
+    expect(wordOf('amountUsd')).toBe('unknown, or known only as a band');
     expect(wordOf('preMoneyUsd')).toBe('unknown or not shown');
     expect(wordOf('stakePct')).toBeUndefined();
     expect(wordOf('amountBand')).toBeUndefined();

@@ -77,7 +77,7 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
 function unknownWordOf({ key, privacy, type }: DealColumn): { unknownWord?: string } {
   if (privacy !== 'median_only' || (type !== 'integer' && type !== 'decimal')) return {};
   const isAmount = key === 'amountUsd' || key === 'amount';
-  return { unknownWord: isAmount ? 'unknown or known as a band alone' : 'unknown or not shown' };
+  return { unknownWord: isAmount ? 'unknown, or known only as a band' : 'unknown or not shown' };
 }
 
 /** One line of a cell: a lock where the row of a member may not show it, an icon for yes and no, else text. */

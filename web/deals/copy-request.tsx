@@ -15,7 +15,7 @@ export function CopyRequest({ kind }: { kind: DealKind }) {
     navigator.clipboard
       .writeText(curlOf(location.origin, kind, address))
       .then(() => showSuccess('API request copied. Keys for it are on your account page.'))
-      .catch(() => showError('The browser did not let us copy. The page for developers says how to ask.'));
+      .catch(() => showError('The browser did not let us copy. The developers page shows how to make a request.'));
   };
   return (
     <Tooltip label={label}>

@@ -51,15 +51,16 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
         <Text mt={6} size="sm">
           <TextButton aria-expanded={showsUnknown} onClick={() => setShowsUnknown((old) => !old)}>
             {showsUnknown
-              ? 'Hide what is not known'
+              ? 'Hide unknown values'
               : `Show ${formatCount(unknownCount, 'field')} that ${unknownCount === 1 ? 'is' : 'are'} not known`}
           </TextButton>
         </Text>
       )}
       {keptBack.length > 0 && (
         <Text mt={6} size="sm">
-          A member reported this deal. {formatCount(keptBack.length, 'field')} of it, the sums among them, never show,
-          whether or not the member filled them in. Sums count in medians from {fewestMemberDeals} such deals on.
+          A member reported this deal. {formatCount(keptBack.length, 'field')} of it, including the amounts, never show,
+          whether or not the member filled them in. Amounts count in medians once there are {fewestMemberDeals} such
+          deals.
         </Text>
       )}
       <TextSection title="Description" text={deal.description} />

@@ -139,7 +139,7 @@ describe('the export dialog', () => {
   it('offers nothing once the files of the day are used', async () => {
     answers['GET /api/deal-exports/quota'] = () => json({ ...quota, filesToday: 2 });
     open();
-    expect(await screen.findByText(/You have had 2 files today/)).toBeTruthy();
+    expect(await screen.findByText(/You have used 2 files today/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Export/ }).disabled).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('the export dialog', () => {
     open();
     expect(
       await screen.findByText(
-        'The file takes the first 45, which is what is left of your rows of today. Choose fewer deals, or filter, to say which they are.',
+        'The file takes the first 45, which is what remains of today’s limit. Choose fewer deals, or filter, to decide which ones.',
       ),
     ).toBeTruthy();
     expect(screen.getByText('0 of 2 files today, 45 rows left to read or export today')).toBeTruthy();
@@ -159,7 +159,7 @@ describe('the export dialog', () => {
     answers['GET /api/deal-exports/quota'] = () => json({ ...quota, rowsLeftToday: 0 });
     open();
     expect(
-      await screen.findByText('Your 2,000 rows of today are read. The next come after midnight UTC.'),
+      await screen.findByText('You have read today’s 2,000 rows. More become available after midnight UTC.'),
     ).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Export/ }).disabled).toBe(true);
   });
@@ -204,7 +204,7 @@ describe('the export dialog', () => {
   it('says that it did not load, and asks again', async () => {
     answers['GET /api/deal-exports/quota'] = () => refusal(500, 'internal');
     open();
-    await screen.findByText(/What you may export did not load/);
+    await screen.findByText(/Your export limits did not load/);
     answers['GET /api/deal-exports/quota'] = () => json(quota);
     press('Try again');
     expect(await screen.findByRole('button', { name: 'Export 500 rows' })).toBeTruthy();
@@ -299,7 +299,7 @@ describe('saved views', () => {
     press('Saved views');
     fireEvent.click(await screen.findByRole('button', { name: 'Change the view Nordic climate' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete this view' }));
-    expect(await screen.findByText(/“Nordic climate” goes for good\. Deals stay\./)).toBeTruthy();
+    expect(await screen.findByText(/“Nordic climate” will be deleted permanently\. Deals stay\./)).toBeTruthy();
     expect(sent.some(({ request }) => request.startsWith('DELETE'))).toBe(false);
     press('Delete view');
     await waitFor(() => expect(sent.some(({ request }) => request.startsWith('DELETE'))).toBe(true));
@@ -340,7 +340,7 @@ describe('reporting an error', () => {
     await choose();
     fill(/What should it say/, ' It was half of that. ');
     press('Send report');
-    expect(await screen.findByText(/An admin looks at Kitehouse/)).toBeTruthy();
+    expect(await screen.findByText(/An admin checks Kitehouse/)).toBeTruthy();
     expect(bodyOf(route)).toEqual({
       reason: 'wrong_value',
       column: 'amountUsd',
@@ -350,12 +350,12 @@ describe('reporting an error', () => {
   });
 
   it('says what the server refused and keeps the words', async () => {
-    answers[route] = () => refusal(429, 'report_limit', { title: 'You have reported as much as one day allows' });
+    answers[route] = () => refusal(429, 'report_limit', { title: 'You have reached today’s limit for reports' });
     show(<ReportDialog deal={deal} column={null} onClose={vi.fn()} />);
     await choose();
     fill(/What should it say/, 'It was half of that.');
     press('Send report');
-    expect(await screen.findByText('You have reported as much as one day allows.')).toBeTruthy();
+    expect(await screen.findByText('You have reached today’s limit for reports.')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /What should it say/ }).value).toContain('half');
   });
 });

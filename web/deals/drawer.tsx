@@ -116,7 +116,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!isGone) return <ErrorState message="The deal did not load." onRetry={onRetry} />;
   return (
     <EmptyState title="This deal is not here">
-      It may have been corrected or taken out since the link was made.
+      It may have been corrected or removed since the link was made.
     </EmptyState>
   );
 }

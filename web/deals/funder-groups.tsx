@@ -64,14 +64,14 @@ export function FunderGroups({ kind, control, leftOut, onOpenFunder }: FunderGro
       <Box maxWidth="720px" p={6}>
         {isHiding(leftOut) ? (
           <EmptyState
-            title="No other deal of this filter names a funder"
+            title="No other deal in this filter names a funder"
             action={<Button onClick={() => leftOut.setShown(true)}>Show {leftOut.count === 1 ? 'it' : 'them'}</Button>}
           >
             {leftOutWords(leftOut)} {leftOut.count === 1 ? 'is' : 'are'} left out.
           </EmptyState>
         ) : (
           <EmptyState title="These deals name no funder" action={<Clear control={control} />}>
-            None of the deals of this filter names its funder. Deals that members reported often do not.
+            No deal in this filter names its funder. Deals reported by members often do not.
           </EmptyState>
         )}
       </Box>

@@ -77,7 +77,7 @@ function Card({ kind, isMember, accessStatus }: { kind: DealKind; isMember: bool
       </Group>
       {accessStatus.nextStep !== null && (
         <Text tone="dim" size="sm">
-          You need do nothing more. We write to you when it is decided.
+          You do not need to do anything else. We will email you when it is decided.
         </Text>
       )}
     </Stack>

@@ -41,7 +41,7 @@ export function Preview({ kind }: { kind: DealKind }) {
         <h2 id="preview-counts">What is in it</h2>
         <FiguresLine figures={figures} />
         <Text mb={6} tone="dim" size="sm">
-          Counted on {formatInstant(countedAt)}, once an hour; the numbers beside Equity, Debt and Grant are of now.
+          Counted on {formatInstant(countedAt)}, once an hour. The numbers beside Equity, Debt and Grant are current.
           Values with fewer than five rows, and those beyond the first fifty, are not listed.
         </Text>
         <Grid className={styles.facets} gap={[6, 7]} size="sm">

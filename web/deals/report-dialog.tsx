@@ -54,7 +54,7 @@ export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
         }
       >
         <p role="status">
-          An admin looks at {dealName(deal)}. If you are right, the row is put right and you get {correctionDays} more
+          An admin checks {dealName(deal)}. If you are right, the row is corrected and you get {correctionDays} more
           days of access.
         </p>
       </Dialog>
@@ -81,7 +81,7 @@ export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
             .map(({ key, label }) => ({ value: key as string, label }))}
           {...form.field('column')}
         />
-        <TextAreaField label="What should it say?" help="Please name no person." {...form.field('message')} />
+        <TextAreaField label="What should it say?" help="Please do not name anyone." {...form.field('message')} />
         <TextField
           label="Where can we see it?"
           isOptional

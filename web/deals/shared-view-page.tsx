@@ -30,7 +30,7 @@ function OpenView({ token }: { token: string }) {
   const isGone = error instanceof CallError && (error.status === 404 || error.status === 400 || error.status === 422);
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1 tabIndex={-1}>{isGone ? 'This view is not shared any more' : 'This view did not load'}</h1>
+      <h1 tabIndex={-1}>{isGone ? 'This view is no longer shared' : 'This view did not load'}</h1>
       {isGone ? (
         <>
           <p>The link may be mistyped, or the member who made it has ended it. The deals are still there.</p>
@@ -46,8 +46,8 @@ function OpenView({ token }: { token: string }) {
 function OtherKind() {
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1 tabIndex={-1}>This view is of deals that are not open to you</h1>
-      <p>Your access is for another kind of deals. One review opens all of them.</p>
+      <h1 tabIndex={-1}>This view shows deals you cannot open</h1>
+      <p>Your access covers another kind of deal. One review opens all of them.</p>
       <ButtonLink to="/review">Share your review</ButtonLink>
     </div>
   );

@@ -37,7 +37,7 @@ export function DevelopersPage() {
         <header>
           <h1 tabIndex={-1}>Use the database where you work</h1>
           <Text size="lg" tone="soft" leading="normal" maxWidth="36em" mt={4}>
-            What you may see in the browser, in your own scripts. Same limits, same privacy rules.
+            What you can see in the browser, in your own scripts. Same limits, same privacy rules.
           </Text>
           <Group gap={3} mt={5} mb={6}>
             <ButtonLink to="/user#programs">Create a key</ButtonLink>
@@ -53,7 +53,7 @@ export function DevelopersPage() {
               Base address <code className={styles.inline}>{`${origin}${publicApiPath}`}</code>
             </li>
             <li>Dates are ISO 8601, amounts are in US dollars</li>
-            <li>What is unknown is left out or null, never 0</li>
+            <li>Unknown values are left out or null, never 0</li>
           </ul>
         </Part>
         <Part id="keys" code={<Scopes />}>
@@ -63,21 +63,22 @@ export function DevelopersPage() {
             administer.
           </p>
           <p>
-            A key stops on its next request when it is revoked, when your access ends and when you sign out everywhere.
+            A key stops working with its next request when it is revoked, when your access ends or when you sign out
+            everywhere.
           </p>
         </Part>
         <Part id="rows" code={<Parameters />}>
           <p>
-            Rows leave to programs as they leave in files: those under an open licence, each with its source. Rows that
-            members reported stay in the browser. They count in totals and charts.
+            Programs get the same rows as files: those under an open licence, each with its source. Rows reported by
+            members are not included. They count in totals and charts.
           </p>
         </Part>
         <Part id="limits" code={<Limits />}>
-          <p>You and your programs share one allowance. Each answer says what is left.</p>
+          <p>You and your programs share one limit. Each answer says what remains.</p>
           <p>
             Over a limit you get 429 with <code className={styles.inline}>Retry-After</code>. Ask again with the{' '}
             <code className={styles.inline}>ETag</code> of an answer as{' '}
-            <code className={styles.inline}>If-None-Match</code>: while nothing has changed you get 304, and no row is
+            <code className={styles.inline}>If-None-Match</code>: if nothing has changed you get 304, and no rows are
             counted.
           </p>
         </Part>
@@ -101,15 +102,15 @@ export function DevelopersPage() {
         </Part>
         <Part id="spreadsheets" code={<Code title="Google Sheets, cell A1" text={sheetsFormula(origin)} />}>
           <p>
-            Spreadsheets cannot send a key. A live link is a secret address for one saved view, for reading alone, with
-            an end of its own.
+            Spreadsheets cannot send a key. A live link is a secret, read-only address for one saved view, with its own
+            expiry date.
           </p>
           <ol className={styles.steps}>
             <li>Save a view of the database.</li>
             <li>
               Make a live link of it on <Link to="/user#live-links">your account page</Link>.
             </li>
-            <li>In Google Sheets, paste the formula into cell A1. It is read anew about every hour.</li>
+            <li>In Google Sheets, paste the formula into cell A1. Google reads it again about every hour.</li>
             <li>In Excel, choose Data, From Web, and paste the address.</li>
           </ol>
           <p>At most 500 rows. Rows that have not changed count once a day.</p>
@@ -176,9 +177,9 @@ function Scopes() {
 }
 
 const parameters: readonly (readonly [string, string])[] = [
-  ['format', 'json, jsonl (a row a line) or csv'],
-  ['fields', 'the columns that you want, with commas between'],
-  ['sort', 'up to two columns, a minus for the greatest first'],
+  ['format', 'json, jsonl (one row per line) or csv'],
+  ['fields', 'the columns you want, separated by commas'],
+  ['sort', 'up to two columns; a minus sorts in descending order'],
   ['limit', 'rows of a page, up to 100'],
   ['cursor', 'nextCursor of the page before; Link has the whole address'],
 ];
@@ -210,15 +211,15 @@ function Limits() {
       <tbody>
         <tr>
           <th scope="row">Rows a day</th>
-          <td>2,000, browser included; RateLimit says them as “rows”</td>
+          <td>2,000, including the browser; “rows” in RateLimit</td>
         </tr>
         <tr>
           <th scope="row">Rows a minute</th>
-          <td>300, then answers take longer</td>
+          <td>300, then answers slow down</td>
         </tr>
         <tr>
           <th scope="row">Requests a minute</th>
-          <td>300, browser included</td>
+          <td>300, including the browser</td>
         </tr>
         <tr>
           <th scope="row">Keys</th>

@@ -129,7 +129,7 @@ it('hides the panel after a question that says it is all or nothing', async () =
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Hide what funders report' }));
   const dialog = await screen.findByRole('dialog', { name: 'Hide what funders report?' });
-  expect(dialog.textContent).toContain('It shows no part of it, not even the good one.');
+  expect(dialog.textContent).toContain('It shows none of it, not even what is good.');
   expect(asked().some((line) => line.startsWith('PUT'))).toBe(false);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Hide all of it' }));
   expect(await screen.findByRole('button', { name: 'Show what funders report' })).toBeTruthy();

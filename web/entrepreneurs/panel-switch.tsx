@@ -23,9 +23,9 @@ export function PanelSwitch({ venture, hidesPanel }: PanelSwitchProps) {
       <h3>Show or hide</h3>
       <Text mt={4} mb={3} size="sm" leading="normal">
         {hidesPanel
-          ? 'You hide what funders report. Nobody sees any part of it.'
+          ? 'You hide what funders report. No reader sees any of it.'
           : 'People with access see what funders report, once there is enough of it.'}{' '}
-        You can show all of it or nothing: a part that you chose would mislead.
+        You can show all of it or none of it: a selection would mislead.
       </Text>
       <Button variant="default" size="sm" mt="sm" onClick={() => setAsking(true)}>
         {hidesPanel ? 'Show what funders report' : 'Hide what funders report'}
@@ -41,8 +41,8 @@ export function PanelSwitch({ venture, hidesPanel }: PanelSwitchProps) {
       >
         <p>
           {hidesPanel
-            ? `The page of ${venture.name} shows everything again that funders report: the good and the bad.`
-            : `The page of ${venture.name} then says that the venture hides what funders report. It shows no part of it, not even the good one.`}{' '}
+            ? `The page of ${venture.name} shows everything that funders report again: the good and the bad.`
+            : `The page of ${venture.name} then says that the venture hides what funders report. It shows none of it, not even what is good.`}{' '}
           You can change this at any time. Reviews and what you read here stay as they are.
         </p>
         {change.isError && <Note tone="error">That did not work. {change.error.message}</Note>}

@@ -19,8 +19,8 @@ export function VentureFeedback({ id }: { id: string }) {
     <Box as="section" aria-labelledby="feedback" className={styles.panel} maxWidth="40rem">
       <h2 id="feedback">Written to you</h2>
       <p className="dim">
-        Besides our moderators, only people who sign in with an address at the venture’s own domain read this. Who wrote
-        it is never told.
+        Only our moderators and people who sign in with an address at the venture’s own domain can read this. We never
+        say who wrote it.
       </p>
       <FeedbackBody id={id} />
     </Box>
@@ -35,7 +35,7 @@ function FeedbackBody({ id }: { id: string }) {
   if (data.feedback.length === 0)
     return (
       <EmptyState title="No feedback yet">
-        What a funder writes to you appears here once a person has read it, in weekly batches.
+        What a funder writes to you appears here after a moderator has read it, in weekly batches.
       </EmptyState>
     );
   return (
@@ -46,8 +46,8 @@ function FeedbackBody({ id }: { id: string }) {
           label: entrepreneurQuestions.passReasons.options[reason],
           funders,
         }))}
-        whenNone="A reason is shown once three different funders gave it."
-        explanation="Reasons that at least three funders gave, with how many did. Counted weekly."
+        whenNone="We show a reason once three different funders have given it."
+        explanation="Reasons given by at least three funders, and by how many. Counted weekly."
       />
       <NamedByFunders
         title="Where you could grow"
@@ -55,8 +55,8 @@ function FeedbackBody({ id }: { id: string }) {
           label: entrepreneurQuestions.growthTags.options[tag],
           funders,
         }))}
-        whenNone="A point is shown once three different funders named it."
-        explanation="Points that at least three funders named, with how many did. Counted weekly."
+        whenNone="We show a point once three different funders have named it."
+        explanation="Points named by at least three funders, and by how many. Counted weekly."
       />
       <h3>Feedback</h3>
       <ul className={styles.feedback} aria-label="Feedback">

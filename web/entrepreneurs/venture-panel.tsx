@@ -18,7 +18,7 @@ import styles from './page.module.css';
 const reasons = {
   too_few: {
     title: 'Not enough reviews',
-    text: 'What funders report is shown once there are five reviews of three different funders. Until then not even the number is.',
+    text: 'We show what funders report once there are five reviews from three different funders. Until then we do not show how many there are either.',
   },
   hidden: {
     title: 'This venture hides what funders report',
@@ -26,7 +26,7 @@ const reasons = {
   },
   not_scored: {
     title: 'Never scored',
-    text: 'A sole trader is a person, and we score no people.',
+    text: 'A sole trader is a person, and we do not score people.',
   },
 } as const;
 
@@ -88,7 +88,8 @@ function PanelBody({ panel }: { panel: Panel }) {
         </Group>
       )}
       <p className="small dim">
-        Medians of 1 to 5; each funder counts once. Computed on {formatDay(panel.computedOn)}, and at most once a week.
+        Medians from 1 to 5; each funder counts once. Computed on {formatDay(panel.computedOn)}, and at most once a
+        week.
       </p>
     </>
   );

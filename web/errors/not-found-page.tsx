@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-const usualCauses = 'The address may have changed, or the review was taken down by its author.';
+const usualCauses = 'The address may have changed, or the review was removed by its author.';
 
 /** `children`: why there may be no such page, where more is known than the usual causes. */
 export function NotFoundPage({ children = usualCauses }: { children?: ReactNode }) {

@@ -38,7 +38,7 @@ export function ExportDialog(props: ExportDialogProps) {
     return (
       <Dialog isOpen onClose={props.onClose} title="Export deals">
         <Note title="Exports open when your review is approved.">
-          Until then you see the newest {newestDeals} deals of each kind, and no file leaves.
+          Until then you see the newest {newestDeals} deals of each kind, without exports.
         </Note>
       </Dialog>
     );
@@ -55,12 +55,12 @@ function ExportOfMember(props: ExportDialogProps) {
         isEnded(failed.error) ? (
           <Note tone="warning">Your access has ended, so there is nothing to export.</Note>
         ) : (
-          <ErrorState message="What you may export did not load." onRetry={() => void failed.refetch()} />
+          <ErrorState message="Your export limits did not load." onRetry={() => void failed.refetch()} />
         )
       ) : quota.data && exportable.data ? (
         <Form {...props} quota={quota.data} exportable={exportable.data} />
       ) : (
-        <SkeletonLines lines={6} label="Loading what you may export" />
+        <SkeletonLines lines={6} label="Loading your export limits" />
       )}
     </Dialog>
   );
@@ -72,7 +72,7 @@ const formats = [
 ] as const;
 const widths = [
   { value: 'shown', title: 'The columns that show', text: 'With source, licence and as-of date at the end.' },
-  { value: 'all', title: 'All columns', text: 'Everything that the rows hold.' },
+  { value: 'all', title: 'All columns', text: 'Everything in the rows.' },
 ] as const;
 
 interface Draft {
@@ -129,7 +129,7 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
       <ChoiceCards label="Columns" cards={widths} {...form.field('width')} />
       <ExportMeter quota={quota} />
       <Text tone="dim" size="sm">
-        Formatting and order mark each file, so that a copy can be traced to the account that made it.
+        Formatting and row order mark each file, so that a copy can be traced to the account that made it.
       </Text>
       {limit !== null && <Note tone="warning">{limit}</Note>}
       {form.problem && <Note tone="error">{form.problem}</Note>}

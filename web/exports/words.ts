@@ -42,7 +42,7 @@ export function rowsToExport({ only, except, quota, exportable }: Wanted): RowsT
     isExact: except.length === 0 || exportable.exportable - except.length >= allowed,
     words: [
       `${formatCount(exportable.count, 'deal matches', 'deals match')}, ${formatInteger(exportable.exportable)} can be exported.`,
-      ...(except.length === 0 ? [] : [`${formatCount(except.length, 'deal')} you took out of the choice stay out.`]),
+      ...(except.length === 0 ? [] : [`${formatCount(except.length, 'deal')} you deselected stay out.`]),
       ...reasonWords(exportable),
       ...fileWords(exportable.exportable, quota),
     ],
@@ -57,7 +57,7 @@ function reasonWords({ memberReported, closedLicence }: Exportable): string[] {
         ]
       : []),
     ...(closedLicence > 0
-      ? [`${formatCount(closedLicence, 'stands', 'stand')} under a licence that does not allow passing on.`]
+      ? [`${formatCount(closedLicence, 'stands', 'stand')} under a licence that does not allow sharing.`]
       : []),
   ];
 }
@@ -69,22 +69,22 @@ function fileWords(count: number, { rowsPerFile, rowsLeft, rowsLeftToday }: Expo
   if (count <= Math.min(left, today)) return [];
   if (today < left)
     return [
-      `The file takes the first ${formatInteger(today)}, which is what is left of your rows of today. Choose fewer deals, or filter, to say which they are.`,
+      `The file takes the first ${formatInteger(today)}, which is what remains of today’s limit. Choose fewer deals, or filter, to decide which ones.`,
     ];
   return left < rowsPerFile
-    ? [`The file takes the first ${formatInteger(left)}, which is what is left of your allowance.`]
+    ? [`The file takes the first ${formatInteger(left)}, which is what remains of your limit.`]
     : [`A file takes the first ${formatInteger(rowsPerFile)}, in the order of the table.`];
 }
 
 /** Why there can be no file now; null when there can. */
 export function limitWords(quota: ExportQuota, rows: RowsToExport): string | null {
   if (quota.filesToday >= quota.filesPerDay)
-    return `You have had ${formatCount(quota.filesPerDay, 'file')} today. The next one is possible after midnight UTC.`;
+    return `You have used ${formatCount(quota.filesPerDay, 'file')} today. The next one is possible after midnight UTC.`;
   if (quota.rowsLeft === 0)
-    return `Your ${formatInteger(quota.rowsPerPeriod)} rows of 30 days are used. ${
-      quota.freesAt === null ? '' : `The first come back on ${formatDay(quota.freesAt)}.`
+    return `You have used your ${formatInteger(quota.rowsPerPeriod)} rows for 30 days. ${
+      quota.freesAt === null ? '' : `The first become available again on ${formatDay(quota.freesAt)}.`
     }`.trim();
   if (quota.rowsLeftToday === 0)
-    return `Your ${formatInteger(maximumRowsPerDay)} rows of today are read. The next come after midnight UTC.`;
+    return `You have read today’s ${formatInteger(maximumRowsPerDay)} rows. More become available after midnight UTC.`;
   return rows.most === 0 ? 'None of these deals may be exported.' : null;
 }

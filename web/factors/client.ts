@@ -77,7 +77,7 @@ function refusalOf(error: unknown): CallError | null {
     return new CallError({
       status: 429,
       code: 'too_many_attempts',
-      title: 'Too many attempts. Try again in a quarter of an hour',
+      title: 'Too many attempts. Try again in 15 minutes',
     });
   return sessionIsOver();
 }

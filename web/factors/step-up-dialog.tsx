@@ -5,9 +5,9 @@ import { finishAsk } from './step-up.ts';
 /** Asks for the second factor again before something that cannot be undone. */
 export function StepUpDialog({ isOpen }: { isOpen: boolean }) {
   return (
-    <Dialog isOpen={isOpen} onClose={() => finishAsk(false)} title="Is it you?">
+    <Dialog isOpen={isOpen} onClose={() => finishAsk(false)} title="Confirm it’s you">
       <StepUpForm
-        text="This asks for your second factor again. It then counts for ten minutes."
+        text="Show your second factor again. It then counts for ten minutes."
         onShown={() => finishAsk(true)}
         onLeave={() => finishAsk(false)}
       />

@@ -43,7 +43,7 @@ export function StepUpForm({ text, onShown, onLeave }: StepUpFormProps) {
       <p>{text}</p>
       {data.app && (
         <CodeForm
-          action="Go on"
+          action="Continue"
           help="The six digits that your authenticator app shows now."
           isFirst
           onCode={(code) => sendCode(code, shown)}
@@ -92,7 +92,7 @@ function PasskeyButton({ isFirst, onShown }: { isFirst: boolean; onShown: () => 
 function NothingToShow({ onLeave }: { onLeave: (() => void) | undefined }) {
   return (
     <Stack gap={5}>
-      <p>This asks for a second factor, and you have none yet. Set up an authenticator app or a passkey first.</p>
+      <p>This needs a second factor, and you have none yet. Set up an authenticator app or a passkey first.</p>
       <div onClickCapture={onLeave}>
         <ButtonLink to="/user">Set one up on your page</ButtonLink>
       </div>

@@ -29,8 +29,7 @@ export function TotpSetUp({ uri, secret, action = 'Turn on', onCode }: TotpSetUp
           <QrCode text={uri} />
           <Stack flex="1 1 210px" minWidth={0} gap={3}>
             <p className="small dim">
-              Any app for one-time codes will do. On the telephone that has the app?{' '}
-              <a href={uri}>Open it with this key</a>.
+              Any app for one-time codes works. On the phone that has the app? <a href={uri}>Open it with this key</a>.
             </p>
             <p className="small dim" id={id}>
               Or type this key into the app:

@@ -85,9 +85,9 @@ export function WhyNotWords({
   const ofDeals = <>of its {link('deals', formatCount(fit.deals, 'deal'))}</>;
   switch (why.reason) {
     case 'amount_above':
-      return <>your amount is above the most that it gave, {link('deals', formatCurrency(fit.amounts?.most))}.</>;
+      return <>your amount is above its largest, {link('deals', formatCurrency(fit.amounts?.most))}.</>;
     case 'amount_below':
-      return <>your amount is below the least that it gave, {link('deals', formatCurrency(fit.amounts?.least))}.</>;
+      return <>your amount is below its smallest, {link('deals', formatCurrency(fit.amounts?.least))}.</>;
     case 'inactive':
       return fit.last === null ? (
         <>it made no deal of this kind in that time.</>

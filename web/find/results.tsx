@@ -55,7 +55,7 @@ export function Results({ found, control, isStale }: ResultsProps) {
       </div>
       {found.funders.length === 0 ? (
         <EmptyState title="No funder to rank yet">
-          No deal of this kind names a funder that is listed. Try another kind of money.
+          No deal of this kind names a listed funder. Try another kind of money.
         </EmptyState>
       ) : (
         <FunderList found={found} search={state} />
@@ -150,7 +150,7 @@ function Programmes({ found: { programmes } }: { found: Found }) {
     <section className={styles.programmes} aria-labelledby="programmes">
       <h2 id="programmes">By their own description</h2>
       <Text tone="dim" size="sm">
-        No deal of this kind in the database names them. Their own programmes may fit, so their fit is unknown.
+        No deal of this kind in the database names them. Their own programmes may fit. Their fit is unknown.
       </Text>
       <ul>
         {programmes.map(({ id, name, logo, kind, programme, ...about }) => (

@@ -21,7 +21,7 @@ export function Steps({ found, control }: { found: Found; control: FindControl }
       </h2>
       {used.length > 0 && (
         <Text tone="dim" size="sm">
-          You can take back each step. Nothing else about your search changed.
+          You can undo each step. Nothing else about your search changed.
         </Text>
       )}
       <ol className={styles.steps}>
@@ -46,20 +46,20 @@ export function Steps({ found, control }: { found: Found; control: FindControl }
             </span>
             <div>
               <b>{stepWords(step, state)}</b>
-              {how !== 'used' && <p>{how === 'kept' ? 'Taken back.' : 'Not used.'}</p>}
+              {how !== 'used' && <p>{how === 'kept' ? 'Undone.' : 'Not used.'}</p>}
             </div>
             <span className={styles.count}>{formatCount(deals, 'deal')}</span>
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`${how === 'used' ? 'Take back' : 'Add'}: ${stepWords(step, state)}`}
+              aria-label={`${how === 'used' ? 'Undo' : 'Add'}: ${stepWords(step, state)}`}
               onClick={() =>
                 how === 'used'
                   ? set({ kept: [...state.kept, step], added: without(state.added, step) })
                   : set({ kept: without(state.kept, step), added: [...without(state.added, step), step] })
               }
             >
-              {how === 'used' ? 'Take back' : 'Add'}
+              {how === 'used' ? 'Undo' : 'Add'}
             </Button>
           </li>
         ))}

@@ -28,8 +28,8 @@ export function FreeAccessPage() {
         <div className="wrap page-head">
           <h1>Free access</h1>
           <Text tone="soft" maxWidth="36em" size="lg" leading="normal">
-            Nobody pays for Fundsight. Most people open the database by sharing a review. If you have none to share,
-            tell us why you need it.
+            Fundsight costs nothing. Most people open the database by sharing a review. If you have none to share, tell
+            us why you need it.
           </Text>
         </div>
       </div>
@@ -59,8 +59,8 @@ export function FreeAccessPage() {
             </ButtonLink>
           </Grid>
           <p className="small dim">
-            A person answers each request, usually within {workingDays(settings.applicationDays)}. We reply to the email
-            you log in with.
+            We answer each request, usually within {workingDays(settings.applicationDays)}. We reply to the email you
+            log in with.
           </p>
         </Stack>
       </Grid>
@@ -83,7 +83,7 @@ function Ask() {
       )}
       {data.isMailboxUsed && (
         <Note title={mailboxHadAccess}>
-          Or a request waits that you made with another form of your address. A review opens the database, too.
+          Or you already made a request with another form of your address. A review opens the database too.
         </Note>
       )}
       {data.canAsk && <RequestForm isSignedIn />}
@@ -93,11 +93,11 @@ function Ask() {
 
 /** Without a length: that of a review, as it is set. */
 const ways: readonly (readonly [who: string, how: string, howLong?: string])[] = [
-  ['Anyone with a story', 'Review a funder or an entrepreneur'],
-  ['Who used a provider', 'Review an accelerator, adviser or the like', '90 or 180 days'],
+  ['Anyone with an experience to share', 'Review a funder or an entrepreneur'],
+  ['Clients of a provider', 'Review an accelerator, adviser or the like', '90 or 180 days'],
   ['Students and teachers', 'Ask with a school email', '30 days, at once'],
   ['Researchers and reporters', 'Ask, and say what for', '30 to 90 days'],
-  ['Founder support groups', 'Ask, and say what for', '30 to 90 days'],
+  ['Founder support organisations', 'Ask, and say what for', '30 to 90 days'],
   ['Invited guests', 'Enter your code', 'As on the invite'],
 ];
 

@@ -39,14 +39,14 @@ export function RequestState({ request, access }: RequestStateProps) {
         </Note>
       );
     case 'expired':
-      return <Note title="We did not answer in time">Please ask again. We are sorry.</Note>;
+      return <Note title="We did not reply in time">Please ask again. We are sorry.</Note>;
     case 'withdrawn':
       return null;
   }
 }
 
 const wordsAfter = (canAsk: boolean): string =>
-  canAsk ? 'You can ask once more.' : 'You have had the one renewal. A review opens it again.';
+  canAsk ? 'You can ask once more.' : 'You have used your one renewal. A review opens the database again.';
 
 function Waiting({ application }: { application: MyApplication }) {
   const { applicationDays } = useProductSettings();
@@ -71,7 +71,7 @@ function Waiting({ application }: { application: MyApplication }) {
         onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        <p>Nobody looks at it then. You can ask again at any time.</p>
+        <p>We will not look at it. You can ask again at any time.</p>
       </ConfirmDialog>
     </Stack>
   );

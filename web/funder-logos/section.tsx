@@ -49,7 +49,7 @@ function OwnLogo({ funder, status }: LogoSectionProps & { status: LogoStatus }) 
       {waiting && (
         <Shown
           image={waiting.image}
-          words={`Sent on ${formatDay(waiting.sentOn)}. A person looks at it, usually within ${workingDays(claimDays)}.`}
+          words={`Sent on ${formatDay(waiting.sentOn)}. We check it, usually within ${workingDays(claimDays)}.`}
           removal={<Removal funder={funder} which="waiting" />}
         />
       )}
@@ -91,15 +91,15 @@ function LogoUpload({ funder, label }: LogoSectionProps & { label: string }) {
       return;
     }
     send.mutate(file, {
-      onSuccess: () => showSuccess('Your logo is with us. We write to you when it is shown.'),
+      onSuccess: () => showSuccess('We have your logo and will email you when it is shown.'),
       onError: (error) => setProblem(reasonOf(error)),
     });
   };
   return (
     <Stack gap={2} align="start">
       <Text id="logo-help" size="sm" leading="normal" tone="dim">
-        PNG, JPEG or WebP, up to {formatBytes(maximumLogoBytes)}, at least {shortestLogoSide} pixels. It stands beside{' '}
-        {funder.name} wherever the name leads to this page.
+        PNG, JPEG or WebP, up to {formatBytes(maximumLogoBytes)}, at least {shortestLogoSide} pixels. It appears beside{' '}
+        {funder.name} wherever the name links to this page.
       </Text>
       <Button
         variant="default"
@@ -138,18 +138,18 @@ function Removal({ funder, which }: LogoSectionProps & { which: 'waiting' | 'app
   const isShown = which === 'approved';
   return (
     <>
-      <TextButton onClick={() => setIsAsking(true)}>{isShown ? 'Remove it' : 'Take it back'}</TextButton>
+      <TextButton onClick={() => setIsAsking(true)}>{isShown ? 'Remove it' : 'Withdraw it'}</TextButton>
       <ConfirmDialog
         isOpen={isAsking}
-        title={isShown ? `Remove the logo of ${funder.name}?` : 'Take your logo back?'}
-        confirmLabel={isShown ? 'Remove it' : 'Take it back'}
+        title={isShown ? `Remove the logo of ${funder.name}?` : 'Withdraw your logo?'}
+        confirmLabel={isShown ? 'Remove it' : 'Withdraw it'}
         keepLabel="Keep it"
         isWorking={remove.isPending}
         onConfirm={() => remove.mutate(which, { onSettled: () => setIsAsking(false) })}
         onClose={() => setIsAsking(false)}
       >
         {isShown
-          ? 'Its initials stand there again. You can send a logo at any time.'
+          ? 'Its initials are shown again. You can send a logo at any time.'
           : 'You can send another at any time.'}
       </ConfirmDialog>
     </>

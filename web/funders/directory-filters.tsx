@@ -57,7 +57,7 @@ export function DirectoryFilters({ control, counts }: DirectoryFiltersProps) {
         onChange={(values) => control.choose('type', values)}
         counts={counts && counts.types}
         anyLabel="Any kind of funder"
-        nothingFound="No kind is called that"
+        nothingFound="No type matches"
       />
       <ChoicesFilter
         label="Country"
@@ -66,7 +66,7 @@ export function DirectoryFilters({ control, counts }: DirectoryFiltersProps) {
         onChange={(values) => control.choose('country', values)}
         counts={counts && counts.countries}
         anyLabel="Any country"
-        nothingFound="No country is called that"
+        nothingFound="No country matches"
       />
     </Stack>
   );

@@ -65,7 +65,7 @@ it('says which parts of the address it does not know, shows the rest, and goes o
   expect(screen.queryByText(/does not know: utm_source/)).toBeNull();
   const [first] = asked();
   expect([first?.get('kind'), first?.get('sort'), first?.get('rated')]).toEqual(['equity', 'name', null]);
-  fireEvent.click(screen.getByRole('button', { name: 'Go on without it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove it' }));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('?kind=equity&sort=name'));
   expect(screen.queryByText('We could not read part of this address')).toBeNull();
 });
@@ -138,7 +138,7 @@ it('shows typical amount and profile with all of it in words, and what is unknow
   const [known, other] = await screen.findAllByRole('listitem');
   expect(known?.textContent).toContain('$250,000 to $2,500,000');
   expect(
-    within(known!).getByRole('img', { name: 'Pitch: Clarity 4.2 of 5, Responsiveness rated by too few' }),
+    within(known!).getByRole('img', { name: 'Pitch: Clarity 4.2 of 5, Responsiveness too few ratings' }),
   ).toBeTruthy();
   expect(within(other!).getAllByText('Not known')).toHaveLength(3);
 });

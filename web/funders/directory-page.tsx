@@ -28,7 +28,7 @@ export function DirectoryPage() {
       <Group as="p" className={styles.notHere} wrap={false} align="stretch" gap={4} mt={6} p={5} size="sm">
         <IconPlus size={18} stroke={1.75} aria-hidden="true" />
         <span>
-          Met a funder who is not here? <Link to="/review/funder">Review them</Link> and we add the page.
+          Met a funder that is not listed? <Link to="/review/funder">Review it</Link> and we will add its page.
         </span>
       </Group>
     </Directory>

@@ -154,7 +154,7 @@ function ProfileBars({ profile }: { profile: FunderRow['profile'] }) {
 function labelOf({ reviewClass, dimensions: rated }: NonNullable<FunderRow['profile']>): string {
   const parts = rated.map(
     ({ key, score }) =>
-      `${dimensions[key].label} ${score === null ? 'rated by too few' : `${formatRating(score)} of 5`}`,
+      `${dimensions[key].label} ${score === null ? 'too few ratings' : `${formatRating(score)} of 5`}`,
   );
   return `${reviewClasses[reviewClass]}: ${parts.join(', ')}`;
 }

@@ -79,7 +79,7 @@ describe('the ratings of both classes', () => {
     expect(texts).toEqual(
       expect.arrayContaining(['4.3', '2.0', '5.0', 'Median of up to 7 funders of the same kind with a score']),
     );
-    expect(texts.at(-1)).toContain('5 organisations or more answered each');
+    expect(texts.at(-1)).toContain('Each has answers from 5 organisations or more');
     expect(draw({ dimensions: dimensions.slice(2) })).not.toContain('Median of');
     expect(draw({ dimensions })).toContain('aria-label="4.3 out of 5, median of its kind 3.0"');
     expect(draw({})).toBe('');
@@ -100,7 +100,7 @@ describe('the ratings of both classes', () => {
 
   it('name facts in their units', () => {
     expect(textsOf(draw({ facts: [{ key: 'meetings', value: 3 }] }))).toContain('3 meetings');
-    expect(draw({ facts: [{ key: 'meetings', value: 3 }] })).toContain('organisations or more answered each');
+    expect(draw({ facts: [{ key: 'meetings', value: 3 }] })).toContain('organisations or more. For anonymity');
   });
 });
 
@@ -140,6 +140,6 @@ describe('the terms that were seen', () => {
   });
 
   it('are too few where no class has one', () => {
-    expect(textsOf(draw())[0]).toMatch(/^Too few people reported terms/);
+    expect(textsOf(draw())[0]).toMatch(/^Too few reviews report terms/);
   });
 });

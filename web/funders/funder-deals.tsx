@@ -54,13 +54,13 @@ export function FunderDeals({ funder }: { funder: FunderPage }) {
       )}
       {query.isError && (
         <ErrorState
-          message={`The figures of the deals did not load. ${query.error.message}`}
+          message={`The deal figures did not load. ${query.error.message}`}
           onRetry={() => void query.refetch()}
         />
       )}
       {query.isPending && <SkeletonLines lines={8} label="Loading the deals" />}
       {query.data && shown === undefined && (
-        <Text tone="dim">No deal in the database names this funder as a source publishes it.</Text>
+        <Text tone="dim">No published deal in the database names this funder.</Text>
       )}
       {shown && <Figures deals={shown} />}
     </section>
@@ -93,7 +93,7 @@ function Figures({ deals }: { deals: Deals }) {
           <dd>{formatCurrency(deals.amounts?.median ?? null)}</dd>
           <dd>
             {deals.amounts === null
-              ? `Shown from ${fewestDeals} known amounts on`
+              ? `Shown once ${fewestDeals} amounts are known`
               : `Middle half ${formatCurrency(deals.amounts.lower)} to ${formatCurrency(deals.amounts.upper)}`}
           </dd>
         </div>

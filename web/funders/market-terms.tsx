@@ -129,8 +129,8 @@ function Terms({ kind, terms, isStale }: TermsProps) {
   return (
     <div data-stale={isStale || undefined}>
       <Text tone="dim" size="sm" mb={4}>
-        Compared with {marketWords(kind, terms)}, as sources publish them. A term needs {fewestOfFunder} deals of its
-        own, and {fewestComparable} of the market to be compared.
+        Compared with {marketWords(kind, terms)}, as sources publish them. A term needs {fewestOfFunder} deals of the
+        funder, and {fewestComparable} market deals to be compared.
       </Text>
       <RangeLegend own="This funder" />
       <div className={styles.window} role="region" aria-label="Terms beside the market" tabIndex={0}>
@@ -231,7 +231,7 @@ function Against({ words }: { words: string | null }): ReactNode {
   return (
     <td className={styles.against}>
       {Icon && <Icon size={15} stroke={1.75} aria-hidden="true" />}
-      {words ?? 'Too few in the market'}
+      {words ?? 'Too few market deals'}
     </td>
   );
 }

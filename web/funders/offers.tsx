@@ -70,12 +70,12 @@ function Offer({ offer }: { offer: FunderOffer }) {
       </dl>
       {offer.entries > 1 && (
         <Text tone="dim" size="xs" mt={2}>
-          {formatCount(offer.entries, 'entry', 'entries')} say the same and are shown as one.
+          {formatCount(offer.entries, 'entry', 'entries')} are identical and are shown as one.
         </Text>
       )}
       {offer.differsIn.length > 0 && (
         <Text tone="warning" size="xs" mt={2}>
-          Another entry of this name states it differently: {differenceWords(offer.differsIn)}.
+          Another entry with this name states it differently: {differenceWords(offer.differsIn)}.
         </Text>
       )}
     </li>

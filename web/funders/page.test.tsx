@@ -127,7 +127,7 @@ it.each([
 });
 
 it.each([
-  ['import', 'An import made this funder, and no admin has confirmed it yet.'],
+  ['import', 'An import added this funder, and no admin has confirmed it yet.'],
   ['member', 'A member proposed this funder.'],
 ])('says what made a funder that is not listed yet: %s', async (proposedBy, words) => {
   session.now = { ...member(true), isAdmin: true } as Session;
@@ -153,9 +153,9 @@ it('shows the reviews to a member with access, with the name hidden', async () =
 it('says how many were asked by the funder, rounded, and nothing of a class with too few', async () => {
   show('/funder/larkspit-seed');
   const pitch = await screen.findByRole('region', { name: 'Pitch' });
-  expect(pitch.textContent).toContain('Of those who wrote, about 3 in 10 were asked by the funder.');
-  expect(pitch.textContent).toContain('Of those who wrote, fewer than 1 in 10 named a tie to the funder.');
-  expect(screen.getByRole('region', { name: 'Funded' }).textContent).not.toContain('Of those who wrote');
+  expect(pitch.textContent).toContain('Of the authors, about 3 in 10 were asked by the funder.');
+  expect(pitch.textContent).toContain('Of the authors, fewer than 1 in 10 named a tie to the funder.');
+  expect(screen.getByRole('region', { name: 'Funded' }).textContent).not.toContain('Of the authors');
 });
 
 it('shows text and stars alone of a review that would be told apart by more', async () => {

@@ -174,7 +174,7 @@ function ProposedNote({ id, by }: { id: string; by: NonNullable<Funder['proposed
     <div className={styles.message}>
       <Note tone="warning">
         {by === 'import'
-          ? 'An import made this funder, and no admin has confirmed it yet.'
+          ? 'An import added this funder, and no admin has confirmed it yet.'
           : 'A member proposed this funder.'}{' '}
         Only admins and moderators see this page, and the directory leaves the funder out, until an admin lists it or a
         moderator approves a review of it.{' '}

@@ -57,9 +57,9 @@ export function FunderSide({ funder, children }: { funder: FunderPage; children:
       <section>
         <h3>Who wrote these</h3>
         <Text mt={4} mb={3} size="sm" leading="normal">
-          Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw contact
-          between the writer and this funder. Pitch and Funded are counted apart. Scores appear once more than five
-          different organisations have written, and change once a week at most.
+          Black bars cover what the author asked us to hide. <b className="strong">Verified</b> means that we have seen
+          proof of contact between the author and this funder. Pitch and Funded are scored separately. A score appears
+          once more than five organisations have written. It changes at most once a week.
         </Text>
         <Link to="/how-it-works">How anonymity and scores work</Link>
       </section>

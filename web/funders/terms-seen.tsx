@@ -35,8 +35,8 @@ export function ReportedTerms({ classes }: { classes: ReplyOf<typeof listReporte
   if (shown.length === 0)
     return (
       <Text tone="dim" size="sm">
-        Too few people reported terms in reviews. A term is shown once five different organisations or a few more have
-        named it. Until then not even the number is.
+        Too few reviews report terms. We show a term once five organisations, or a few more, have reported it. Until
+        then we do not show how many have.
       </Text>
     );
   return (
@@ -61,8 +61,8 @@ export function ReportedTerms({ classes }: { classes: ReplyOf<typeof listReporte
         ))}
       </Grid>
       <p className="small dim">
-        Medians and shares of at least five organisations, made of two thirds of the answers, chosen at random. Amounts
-        are in USD and in bands; groups below five are added up.
+        Medians and shares from at least five organisations, based on a random two thirds of the answers. Amounts are in
+        USD and in bands. Groups smaller than five are combined.
       </p>
     </>
   );

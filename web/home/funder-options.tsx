@@ -52,7 +52,7 @@ export function FunderOptions({ id, search, found, active, onChoose }: FunderOpt
 }
 
 function messageOf({ isPending, isError }: FunderOptionsProps['search'], count: number): string {
-  if (isError) return 'The search did not answer. Press Find to look in the directory.';
+  if (isError) return 'The search is not responding. Press Find to look in the directory.';
   if (isPending) return 'Searching';
-  return count === 0 ? 'No funder is called that. Press Find to look in the directory.' : '';
+  return count === 0 ? 'No funder has that name. Press Find to look in the directory.' : '';
 }

@@ -87,8 +87,8 @@ it('closes on Escape and goes with the text', async () => {
 it('says when nothing is called that, and when the search fails', async () => {
   server.mockImplementation(async () => new Response(JSON.stringify({ data: [] })));
   type('zzz');
-  expect(await screen.findByText(/No funder is called that/)).toBeTruthy();
+  expect(await screen.findByText(/No funder has that name/)).toBeTruthy();
   server.mockImplementation(async () => new Response('{}', { status: 404 }));
   type('yyy');
-  expect(await screen.findByText(/The search did not answer/)).toBeTruthy();
+  expect(await screen.findByText(/The search is not responding/)).toBeTruthy();
 });

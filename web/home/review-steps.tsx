@@ -6,11 +6,11 @@ import styles from './sections.module.css';
 const stepsOf = (settings: PublicSettings) => [
   {
     title: 'Share a review',
-    text: 'About eight minutes. It saves as you type, and you choose how much of you is shown.',
+    text: 'About eight minutes. It saves as you type, and you choose how much about you is shown.',
   },
   {
     title: 'We check it',
-    text: `A person reads it, usually within ${workingDays(settings.reviewDays)}. ${untilApproved(settings)}`,
+    text: `A moderator reads it, usually within ${workingDays(settings.reviewDays)}. ${untilApproved(settings)}`,
   },
   {
     title: `Browse for ${lengthWords(settings.reviewAccessDays)}`,

@@ -10,7 +10,12 @@ const rows: readonly { detail: string; everyone: Cell; members: Cell; moderators
   { detail: 'Your ratings, inside a score of five or more', everyone: true, members: true, moderators: true },
   { detail: 'Your text', everyone: false, members: true, moderators: true },
   { detail: 'Your role and the year', everyone: false, members: true, moderators: true },
-  { detail: 'The organisation you wrote for', everyone: 'If you say so', members: 'If you say so', moderators: false },
+  {
+    detail: 'The organisation you wrote for',
+    everyone: 'Only if you choose',
+    members: 'Only if you choose',
+    moderators: false,
+  },
   { detail: 'Your email address', everyone: false, members: false, moderators: false },
 ];
 
@@ -21,8 +26,8 @@ export function ShownAndHidden() {
         <Stack gap={5}>
           <h2>What we show, and what stays hidden</h2>
           <p className="dim">
-            You choose before you send. The funder sees no more than other members do, and the people who check reviews
-            see a code name in the place of you.
+            You choose before you send. The funder sees no more than other members do, and moderators see a code name
+            instead of your name.
           </p>
           <p>
             <Link to="/how-it-works#anonymity">How anonymity works</Link>

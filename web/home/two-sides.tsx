@@ -12,7 +12,7 @@ export function TwoSides() {
         <div className={styles.sides}>
           <Side
             title="Founders, on funders"
-            quote="They told us on the first call what would make them say no. It saved everybody a month."
+            quote="They told us on the first call what would make them say no. It saved everyone a month."
             writer="Founder, climate, seed. An example."
             button="Review a funder"
             to="/review/funder"

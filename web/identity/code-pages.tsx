@@ -85,7 +85,7 @@ export function SetUpAfterReload({ onAnswer }: StepProps) {
     <AuthFrame
       title="Type the code of your app"
       sight="near"
-      lead="This page was loaded anew, and its key is shown only once. If your authenticator app has it already, type the code."
+      lead="This page was reloaded, and its key is shown only once. If your authenticator app already has it, type the code."
     >
       <CodeForm action="Turn on and log in" isFirst onCode={codeSender(onAnswer)} />
       <OtherWays>The app does not have it? Ask for a new link and scan the new key.</OtherWays>

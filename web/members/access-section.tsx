@@ -28,7 +28,7 @@ export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAcc
       {hasAccess && accessExpiresOn === null && (
         <div className={styles.box}>
           <p className="small dim">Access to the database</p>
-          <p className={styles.headline}>Without an end</p>
+          <p className={styles.headline}>No end date</p>
           {reason !== null && <p className="dim">Reason: {reason}</p>}
           <ButtonLink to="/database/equity" variant="default" className={styles.action}>
             Open the database

@@ -27,7 +27,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Name"
           isOptional
-          help="So that you know it again, such as Laptop in the office."
+          help="A name you will recognise, such as Office laptop."
           autoComplete="off"
           {...form.field('name')}
           data-autofocus

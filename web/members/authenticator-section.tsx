@@ -107,7 +107,8 @@ function RemoveApp({ change }: { change: Factors['change'] }) {
         isDangerous
       >
         <p>
-          A person who can read your email can then log in with a link alone. You can set the app up again at any time.
+          Then a link by email is enough to log in, also for someone who can read your email. You can set the app up
+          again at any time.
         </p>
       </ConfirmDialog>
     </>

@@ -36,7 +36,8 @@ export function DataSection({ email }: { email: string }) {
         <Box flex="1 1 0" minWidth={0} breaks>
           <b className={styles.name}>Delete your account</b>
           <p className="small dim">
-            Your access and drafts end at once. You choose whether your reviews stay without any link to you, or go too.
+            You lose your access and drafts at once. You choose whether your reviews stay without any link to you or are
+            deleted too.
           </p>
         </Box>
         <Button variant="outline" color="red" size="sm" onClick={() => setDeleting(true)}>

@@ -16,13 +16,13 @@ const choices: readonly { value: ReviewChoice; label: string; description: strin
   {
     value: 'keep',
     label: 'Keep my reviews',
-    description: 'They stay as they are. After ten days nothing links them to you, not even for us.',
+    description: 'They stay as they are. After ten days nothing links them to you, even for us.',
   },
   {
     value: 'withdraw',
     label: 'Withdraw my reviews',
     description:
-      'They go with the others of a Monday, eight days from now at most, so that their going does not say whose they are. None is published meanwhile. They do not come back. A review that has left your list stays, unless you take it back with its return code.',
+      'They are removed with others on a Monday, at most eight days from now, so that the date does not reveal whose they are. None is published in the meantime. This cannot be undone. A review that has left your list stays, unless you withdraw it with its return code.',
   },
 ];
 
@@ -34,7 +34,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   const leave = async (erasedOn: string): Promise<void> => {
     await dropSession();
     void navigate('/');
-    showInfo(`Your account is closed. Until ${formatDay(erasedOn)} the link in our email brings it back.`);
+    showInfo(`Your account is closed. Until ${formatDay(erasedOn)} the link in our email restores it.`);
   };
   const form = useForm({
     initialValues: empty,
@@ -48,8 +48,8 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
         {form.problem && <Note tone="error">{form.problem}</Note>}
         <p>
-          You are logged out everywhere and your access ends at once. For seven days a link in our email brings the
-          account back; then it is erased for good.
+          You are logged out everywhere and your access ends at once. For seven days a link in our email restores the
+          account. Then it is erased permanently.
         </p>
         <Radio.Group label="Your reviews" {...form.field('reviews')}>
           <Stack gap={4} mt={3}>

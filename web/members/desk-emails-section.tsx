@@ -14,7 +14,7 @@ export function DeskEmailsSection() {
   return (
     <Switch
       label="Tell me on working days"
-      description="One email a day at most, and none while nothing is due. It says how many cases of each queue wait, and for how long."
+      description="One email a day at most, and none while nothing is due. It says how many cases are waiting in each queue, and for how long."
       checked={change.isPending ? change.variables : data.hasEmails}
       disabled={change.isPending}
       onChange={(event) =>

@@ -32,7 +32,7 @@ export function MyReminders() {
           </ButtonLink>
         }
       >
-        Not ready for a review? We write to you on a day you pick.
+        Not ready for a review? We will email you on a day you choose.
       </EmptyState>
     );
   return (

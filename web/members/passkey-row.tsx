@@ -13,7 +13,7 @@ import { Box, Group } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 const icons = { platform: IconDeviceLaptop, 'cross-platform': IconUsb };
-const kindWords = { platform: 'On a device', 'cross-platform': 'On a security key or telephone' };
+const kindWords = { platform: 'On a device', 'cross-platform': 'On a security key or phone' };
 
 interface PasskeyRowProps {
   passkey: Passkey;

@@ -27,7 +27,10 @@ function PasskeyList({ factors }: { factors: Factors }) {
   return (
     <>
       {passkeys.length === 0 && (
-        <p>You have no passkeys. With one you log in without waiting for an email, and nobody can steal it from you.</p>
+        <p>
+          You have no passkeys. With a passkey you log in without waiting for an email, and it cannot be stolen by
+          phishing.
+        </p>
       )}
       <ul>
         {passkeys.map((passkey) => (

@@ -23,8 +23,8 @@ export function RestorePage() {
   const isDead = error instanceof CallError && [400, 404, 422].includes(error.status);
   return (
     <Grid className={`wrap ${styles.page}`} gap={5} pt={8} pb={9}>
-      <h1 tabIndex={-1}>Bring your account back?</h1>
-      <p>It was deleted less than seven days ago and is closed. This opens it again.</p>
+      <h1 tabIndex={-1}>Restore your account?</h1>
+      <p>You deleted it less than seven days ago. This restores it.</p>
       {error && (
         <Note tone="error">
           {isDead
@@ -36,7 +36,7 @@ export function RestorePage() {
         <ButtonLink to="/signup">Sign up</ButtonLink>
       ) : (
         <Button loading={isPending} onClick={() => mutate(token)}>
-          Bring it back
+          Restore it
         </Button>
       )}
     </Grid>

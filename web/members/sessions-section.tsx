@@ -39,7 +39,7 @@ function SessionList() {
   );
 }
 
-const browserOf = ({ browser }: SessionLine): string => browser ?? 'A browser that did not say its name';
+const browserOf = ({ browser }: SessionLine): string => browser ?? 'Unknown browser';
 
 function SessionRow({ session }: { session: SessionLine }) {
   const { signedInAt, lastUsedOn, isCurrent } = session;
@@ -82,7 +82,7 @@ function EndSession({ session }: { session: SessionLine }) {
         onClose={() => setAsking(false)}
       >
         <p>
-          {browser}, signed in {formatInstant(session.signedInAt)}, needs a new link to come back.
+          {browser}, signed in {formatInstant(session.signedInAt)}, needs a new link to log in.
         </p>
       </ConfirmDialog>
     </>
@@ -114,7 +114,7 @@ function SignOutButtons() {
         onConfirm={() => void leave({ global: true })}
         onClose={() => setAsking(false)}
       >
-        <p>This browser and every other one that you signed in with need a new link or a passkey to come back.</p>
+        <p>This browser and all others where you are signed in will need a new link or a passkey.</p>
       </ConfirmDialog>
     </Group>
   );

@@ -197,7 +197,7 @@ it('shows until when there is access, and why', () => {
 
 it('shows an admin access without an end', () => {
   open({ hasAccess: true, reason: 'Administrator', accessExpiresOn: null }, 'admin');
-  expect(screen.getByText('Without an end')).toBeTruthy();
+  expect(screen.getByText('No end date')).toBeTruthy();
 });
 
 it('goes home and ends the session here', async () => {

@@ -37,7 +37,7 @@ const ProgramSections = onDemand<{ hasAccess: boolean }>(
   async () => (await import('./programs/sections.tsx')).ProgramSections,
   {
     waiting: (
-      <AccountSection {...sections.programs} text="Your scripts read what you may read.">
+      <AccountSection {...sections.programs} text="Your scripts can read what you can read.">
         <SkeletonLines lines={3} label="Loading your keys" />
       </AccountSection>
     ),
@@ -64,7 +64,7 @@ export function UserPage() {
         <div>
           <AccountSection
             {...sections.profile}
-            text="We never show your email. What you are decides which reviews you can write."
+            text="Readers never see your email. Your role decides which reviews you can write."
           >
             <ProfileSection profile={profile} />
           </AccountSection>
@@ -80,7 +80,7 @@ export function UserPage() {
           <AccountSection {...sections.reminders} text={reminderPromise.each}>
             <MyReminders />
           </AccountSection>
-          <AccountSection {...sections.views} text="Filters of the database that you keep.">
+          <AccountSection {...sections.views} text="Your saved database filters.">
             <ViewsSection />
           </AccountSection>
           {isStaff && (
@@ -94,14 +94,14 @@ export function UserPage() {
           >
             <PasskeysSection />
           </AccountSection>
-          <AccountSection {...sections.app} text="A code from your telephone, besides the link in your email.">
+          <AccountSection {...sections.app} text="A code from your phone, in addition to the link in your email.">
             <AuthenticatorSection email={profile.email} />
           </AccountSection>
           <AccountSection {...sections.sessions} text="Where you are logged in.">
             <SessionsSection />
           </AccountSection>
           <ProgramSections hasAccess={hasAccess} />
-          <AccountSection {...sections.data} text="What we keep of you is yours.">
+          <AccountSection {...sections.data} text="The data we hold about you is yours.">
             <DataSection email={profile.email} />
           </AccountSection>
         </div>

@@ -26,8 +26,8 @@ const Behind = onDemand<BehindProps>(async () => (await import('./behind.tsx')).
 
 /** Comes when there is something to say. */
 const Verdict = onDemand<VerdictProps>(async () => (await import('./verdict.tsx')).Verdict, {
-  waiting: <SkeletonLines lines={3} gap={44} label="Loading where your terms stand" />,
-  missing: 'Where your terms stand did not load.',
+  waiting: <SkeletonLines lines={3} gap={44} label="Loading the comparison of your terms" />,
+  missing: 'The comparison of your terms did not load.',
 });
 
 interface AnswerProps {

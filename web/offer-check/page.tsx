@@ -33,8 +33,8 @@ import styles from './page.module.css';
 const ComparisonForm = onDemand<ComparisonFormProps>(
   async () => (await import('./comparison-form.tsx')).ComparisonForm,
   {
-    waiting: <SkeletonLines lines={5} gap={40} label="Loading what to compare with" />,
-    missing: 'What to compare with did not load.',
+    waiting: <SkeletonLines lines={5} gap={40} label="Loading the comparison options" />,
+    missing: 'The comparison options did not load.',
   },
 );
 

@@ -88,7 +88,7 @@ function FunderGroup({ term, onChoose, isStaff }: GroupProps & { isStaff: boolea
   if (funders.data?.length === 0 && isStaff) return null;
   if (funders.data?.length === 0) return <Nearest term={term} onChoose={onChoose} />;
   return (
-    <Group label="Funders" query={funders} failed="The search for funders did not answer.">
+    <Group label="Funders" query={funders} failed="The funder search is not responding.">
       {funders.data?.map((funder) => (
         <Entry
           key={funder.id}
@@ -107,7 +107,7 @@ function Nearest({ term, onChoose }: GroupProps) {
   return (
     <Spotlight.ActionsGroup label="Funders">
       <Text px={4} py={2} size="sm" tone="dim" role="status">
-        No funder is called that.
+        No funder has that name.
       </Text>
       {nearest && (
         <Entry
@@ -152,7 +152,7 @@ function MemberGroup({ term, onChoose, onLate }: GroupProps & Pick<Found, 'onLat
   const members = useQuery(membersQuery(term));
   useEffect(onLate, [members.data, onLate]);
   return (
-    <Group label="Members" query={members} failed="The search for members did not answer.">
+    <Group label="Members" query={members} failed="The member search is not responding.">
       {members.data?.map(({ id, email, reason }) => (
         <Entry
           key={id}
@@ -169,7 +169,7 @@ function CaseGroup({ term, onChoose, onLate }: GroupProps & Pick<Found, 'onLate'
   const cases = useQuery(casesQuery(term));
   useEffect(onLate, [cases.data, onLate]);
   return (
-    <Group label="Reviews" query={cases} failed="The search for reviews did not answer.">
+    <Group label="Reviews" query={cases} failed="The review search is not responding.">
       {cases.data?.map(({ id, desk, subjectName, state, sentOn }) => (
         <Entry
           key={id}

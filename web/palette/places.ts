@@ -46,7 +46,7 @@ const belowTheSidebar: readonly Place[] = [
   { label: 'Equity deals of the desk', to: '/admin/deals/equity', about: 'Admin, Data' },
   { label: 'Debt deals of the desk', to: '/admin/deals/debt', about: 'Admin, Data' },
   { label: 'Grants of the desk', to: '/admin/deals/grant', about: 'Admin, Data' },
-  { label: 'Deals that were taken out', to: '/admin/deals/removed', about: 'Admin, Data' },
+  { label: 'Removed deals', to: '/admin/deals/removed', about: 'Admin, Data' },
   { label: 'Sample data', to: '/admin/deals/sample', about: 'Admin, Data' },
   ...(['equity', 'debt', 'grant'] as const).map((kind) => ({
     label: `Add a deal: ${kind}`,

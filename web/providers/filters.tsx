@@ -28,7 +28,7 @@ export function ProviderFilters({ control }: ProviderFiltersProps) {
         chosen={chosen.type}
         onChange={(values) => control.choose('type', values)}
         anyLabel="Any kind of provider"
-        nothingFound="No kind is called that"
+        nothingFound="No type matches"
       />
       <ScoreFilters state={control.state} onChange={control.change} />
       <ChoicesFilter
@@ -37,7 +37,7 @@ export function ProviderFilters({ control }: ProviderFiltersProps) {
         chosen={chosen.country}
         onChange={(values) => control.choose('country', values)}
         anyLabel="Any country"
-        nothingFound="No country is called that"
+        nothingFound="No country matches"
       />
     </Stack>
   );

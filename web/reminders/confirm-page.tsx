@@ -18,7 +18,7 @@ export function ConfirmPage() {
     return (
       <div className={`wrap ${styles.page}`} role="status">
         <h1>We will write on {formatDay(data.data.remindOn)}</h1>
-        <p>{reminderPromise.set} Time after all?</p>
+        <p>{reminderPromise.set} Have time now?</p>
         <ButtonLink to="/signup">Sign up and share a review</ButtonLink>
       </div>
     );
@@ -27,7 +27,7 @@ export function ConfirmPage() {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 tabIndex={-1}>Shall we remind you?</h1>
-      <p>{reminderPromise.picked} Until you press the button we keep nothing.</p>
+      <p>{reminderPromise.picked} We store nothing until you press the button.</p>
       {error && (
         <Note tone="error">
           {isBroken

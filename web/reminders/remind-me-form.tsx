@@ -19,7 +19,7 @@ export function RemindMeForm({ draftId, onStay }: RemindMeFormProps) {
   if (reminder === null)
     return (
       <>
-        <p className="small dim">Your draft is kept. {reminderPromise.asked} None names anybody.</p>
+        <p className="small dim">Your draft is kept. {reminderPromise.asked} None of them names an organisation.</p>
         <ReminderForm draftId={draftId} onSet={setReminder} />
       </>
     );
@@ -30,7 +30,7 @@ export function RemindMeForm({ draftId, onStay }: RemindMeFormProps) {
       </Text>
       <Group gap={3} mt={5} align="stretch">
         <Button variant="default" onClick={onStay}>
-          Go on writing
+          Continue writing
         </Button>
         <Button onClick={() => void navigate('/review')}>Leave for today</Button>
       </Group>

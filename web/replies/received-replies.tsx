@@ -26,7 +26,7 @@ export function ReceivedReplies() {
     return <ErrorState message={`Replies did not load. ${error.message}`} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={3} label="Loading replies" />;
   if (data.length === 0)
-    return <EmptyState title="No replies yet">When a funder answers your review, we write to you.</EmptyState>;
+    return <EmptyState title="No replies yet">When a funder replies to your review, we email you.</EmptyState>;
   return (
     <ul className={styles.list} aria-label="Replies to my reviews">
       {data.map((reply) => (
@@ -79,9 +79,9 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
 
 const updateWords: Readonly<Record<ResponseState, string>> = {
   draft: 'Your update is not sent yet.',
-  submitted: 'A person reads your update now.',
+  submitted: 'A moderator is checking your update.',
   changes_requested: 'We asked you to change your update.',
   declined: 'Your update was declined.',
   published: 'Your update is public.',
-  removed: 'Your update was taken down.',
+  removed: 'Your update was removed.',
 };

@@ -61,9 +61,9 @@ function Body({ own, ...writing }: WritingProps) {
 function statusWords({ kind, state, reason }: OwnResponse, replyDays: number): string {
   switch (state) {
     case 'submitted':
-      return `A person reads it, usually within ${workingDays(replyDays)}. You get an email.`;
+      return `A moderator reads it, usually within ${workingDays(replyDays)}. You get an email.`;
     case 'published':
-      return kind === 'reply' ? 'It is public. The days for editing are over.' : 'It is public.';
+      return kind === 'reply' ? 'It is public and can no longer be edited.' : 'It is public.';
     case 'declined':
     case 'removed':
       return reason ?? 'It is not shown.';
@@ -140,7 +140,7 @@ function Guidance({ own }: { own: OwnResponse }) {
       )}
       {shownText !== null && (
         <Text tone="dim" size="sm">
-          What is public now stays until a person has read the new text.
+          The current version stays public until a moderator has read the new text.
           {editableUntil !== null && ` You can edit it until ${formatDay(editableUntil)}.`}
         </Text>
       )}

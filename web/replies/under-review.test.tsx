@@ -61,10 +61,10 @@ describe('what stands under a review', () => {
     expect(screen.getByRole('region', { name: 'Update by the writer' }).textContent).toContain('They did.');
   });
 
-  it('leaves a tombstone of a reply that was taken down, without a button', async () => {
+  it('leaves a tombstone of a reply that was removed, without a button', async () => {
     show({ reply: { id: replyId, text: null, period: '2026 H2', removedReason: 'Promotion or spam' } });
     const reply = await screen.findByRole('region', { name: 'Reply from Tidewrack Ventures' });
-    expect(reply.textContent).toContain('Taken down: Promotion or spam');
+    expect(reply.textContent).toContain('Removed: Promotion or spam');
     expect(within(reply).queryByRole('button')).toBeNull();
   });
 
@@ -183,7 +183,7 @@ describe('reporting', () => {
 
   it('says in words why the member cannot report now', async () => {
     const detail = 'Several of your reports were not right. You can report again from 19 Dec 2026.';
-    show({}, answerWith(403, { code: 'report_paused', title: 'You cannot report for now', detail, status: 403 }));
+    show({}, answerWith(403, { code: 'report_paused', title: 'You cannot report at the moment', detail, status: 403 }));
     const dialog = await open();
     fireEvent.click(within(dialog).getByRole('radio', { name: 'It is advertising' }));
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'It names a shop twice.' } });

@@ -141,7 +141,7 @@ function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) 
         </Group>
         {response.text === null ? (
           <Text tone="dim" size="sm">
-            Taken down: {response.removedReason}
+            Removed: {response.removedReason}
           </Text>
         ) : (
           <>

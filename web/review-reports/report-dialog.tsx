@@ -51,8 +51,8 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
     return (
       <Dialog isOpen onClose={onClose} title="Thank you" actions={<Button onClick={onClose}>Done</Button>}>
         <p role="status">
-          A person looks at it, usually within {workingDays(reportDays)}. Until then it stays as it is. You get an email
-          with what we decided.
+          We check it, usually within {workingDays(reportDays)}. Until then it stays as it is. You get an email with
+          what we decided.
         </p>
       </Dialog>
     );
@@ -72,7 +72,7 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
         </Radio.Group>
         <TextAreaField
           label="What is wrong, and where?"
-          help="Please name no person. That you disagree is no reason to report."
+          help="Please do not name anyone. Disagreement is not a reason to report."
           {...form.field('message')}
         />
       </DialogForm>

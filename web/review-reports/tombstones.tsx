@@ -21,16 +21,16 @@ export function Tombstones({ subjectKind, subjectId }: TombstonesProps) {
   );
 }
 
-/** "3 reviews are no longer here: writers took 2 back, 1 was taken down on 02 Nov 2026: Names a person." */
+/** "3 reviews are no longer here: writers took 2 back, 1 was removed on 02 Nov 2026: Names a person." */
 export function tombstoneWords(stones: readonly Pick<Tombstone, 'takenDownOn' | 'reason'>[]): string {
   const takenBack = stones.filter(({ takenDownOn }) => takenDownOn === null).length;
   const takenDown = stones.flatMap(({ takenDownOn, reason }) =>
-    takenDownOn === null
-      ? []
-      : [`one was taken down on ${formatDay(takenDownOn)}: ${reason?.replace(/\.$/, '') ?? ''}`],
+    takenDownOn === null ? [] : [`one was removed on ${formatDay(takenDownOn)}: ${reason?.replace(/\.$/, '') ?? ''}`],
   );
   const parts = [
-    ...(takenBack === 0 ? [] : [takenBack === 1 ? 'its writer took one back' : `writers took ${takenBack} back`]),
+    ...(takenBack === 0
+      ? []
+      : [takenBack === 1 ? 'one was withdrawn by its author' : `${takenBack} were withdrawn by their authors`]),
     ...takenDown,
   ];
   const count = stones.length === 1 ? '1 review is' : `${stones.length} reviews are`;

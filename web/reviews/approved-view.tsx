@@ -33,7 +33,7 @@ export function ApprovedView({ review }: ApprovedViewProps) {
           <Stack className={styles.text} pb={7} gap={6}>
             <h1>{isOpen ? 'Thank you. The database is open.' : 'Thank you. Your review counts.'}</h1>
             <Text maxWidth="34em" size="lg">
-              Your review of {review.subjectName} passed our check. {review.nextStep}
+              Your review of {review.subjectName} has been approved. {review.nextStep}
               {isOpen && until && (
                 <>
                   {' '}

@@ -17,18 +17,17 @@ const choices: readonly Choice[] = [
   {
     to: '/review/funder',
     title: 'A funder',
-    text: 'An investor, a lender or a grant maker you dealt with, even if you got a no or no answer.',
+    text: 'An investor, lender or grant maker you dealt with, even if it said no or never replied.',
     time: 'About 8 minutes',
     refusalFor: (type) =>
-      type === 'funder' ? 'For those who looked for money. Your account is that of a funder.' : undefined,
+      type === 'funder' ? 'For people who looked for funding. Yours is a funder account.' : undefined,
   },
   {
     to: '/review/entrepreneur',
     title: 'An entrepreneur',
     text: 'A founder or team you funded, nearly funded or turned down.',
     time: 'About 6 minutes',
-    refusalFor: (type) =>
-      type === 'funder' ? undefined : 'For people who work for a funder. Your account is not that of a funder.',
+    refusalFor: (type) => (type === 'funder' ? undefined : 'Only funder accounts can do this.'),
   },
   {
     to: '/review/other',

@@ -24,8 +24,8 @@ export function DeleteDraftDialog({ draft, isOpen, onClose }: DeleteDraftDialogP
       onConfirm={() => remove.mutate()}
     >
       {draft.subjectName === null
-        ? 'What you wrote goes for good.'
-        : `What you wrote about ${draft.subjectName} goes for good.`}
+        ? 'What you wrote will be deleted permanently.'
+        : `What you wrote about ${draft.subjectName} will be deleted permanently.`}
     </ConfirmDialog>
   );
 }

@@ -67,7 +67,7 @@ function DraftReminder({ draftId, remindOn }: { draftId: string; remindOn: strin
   const cancel = useMutation({ mutationFn: (id: string) => dropReminder(id) });
   return (
     <p className="small">
-      We write to you on {formatDay(remindOn)}.{' '}
+      We will email you on {formatDay(remindOn)}.{' '}
       {reminder && (
         <TextButton disabled={cancel.isPending} onClick={() => cancel.mutate(reminder.id)}>
           Cancel the reminder

@@ -6,8 +6,8 @@ export function KnownUntil({ review: { state, knownUntil, isLinkGoing } }: { rev
   if (isLinkGoing)
     return (
       <p className="small">
-        We delete the link between you and this review in the next night, and it leaves this list. While a report about
-        it is open, the link stays.
+        We delete the link between you and this review tonight, and it leaves this list. While a report about it is
+        open, the link stays.
       </p>
     );
   if (knownUntil === null) return null;

@@ -96,7 +96,7 @@ it('offers each member what they may write, and says the rest in words', async (
   expect(linkTo(/A funder/)).toBe('/review/funder');
   expect(linkTo(/Something else/)).toBe('/review/other');
   expect(linkTo(/An entrepreneur/)).toBeUndefined();
-  expect(screen.getByText(/For people who work for a funder/)).toBeTruthy();
+  expect(screen.getByText(/Only funder accounts can do this/)).toBeTruthy();
   cleanup();
   show('funder');
   expect(linkTo(/An entrepreneur/)).toBe('/review/entrepreneur');
@@ -160,7 +160,7 @@ it('says of a sent review what is asked, why, and by when', async () => {
   const inItem = within(item!);
   expect(item?.textContent).toContain('We asked you for a change');
   for (const words of [review.nextStep, review.reason, review.message, review.howToFix]) inItem.getByText(words);
-  for (const words of [review.statement.rule, 'A person, after a program marked it']) inItem.getByText(words);
+  for (const words of [review.statement.rule, 'A person, after a program flagged it']) inItem.getByText(words);
   expect(inItem.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe(
     `/review/entrepreneur/pellow-robotics?review=${id(1)}`,
   );

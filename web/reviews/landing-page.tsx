@@ -26,7 +26,7 @@ export function ReviewLandingPage() {
         <div className="wrap page-head">
           <h1>Who would you like to review?</h1>
           <Text size="lg" tone="dim">
-            Funded or not, good or bad. What happened to you helps the next person.
+            Funded or not, good or bad: your experience helps the next person.
           </Text>
           {mayWrite && <ReviewChoices memberType={session.profile.memberType} />}
         </div>
@@ -39,7 +39,7 @@ export function ReviewLandingPage() {
             </Note>
           )}
           {isStaff && (
-            <Note title="Admins and moderators do not write reviews">Moderators decide on those of others.</Note>
+            <Note title="Admins and moderators do not write reviews">Moderators decide on other people’s reviews.</Note>
           )}
           {error && !data && !isSuspended && (
             <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />

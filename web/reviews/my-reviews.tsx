@@ -45,7 +45,9 @@ export function MyReviews({ isStaff }: { isStaff: boolean }) {
   const { drafts, reviews } = data;
   if (drafts.length + reviews.length === 0)
     return isStaff ? (
-      <EmptyState title="Admins and moderators do not write reviews">Moderators decide on those of others.</EmptyState>
+      <EmptyState title="Admins and moderators do not write reviews">
+        Moderators decide on other people’s reviews.
+      </EmptyState>
     ) : (
       <EmptyState title="No reviews yet" action={<ButtonLink to="/review">Share a review</ButtonLink>}>
         One review opens the database for you.
@@ -76,7 +78,7 @@ function DraftRow({ draft }: { draft: DraftSummary }) {
       menu={
         <>
           <Menu.Item component={Link} to={addressOfDraft(draft)}>
-            Go on writing
+            Continue writing
           </Menu.Item>
           <Menu.Item color="red" onClick={() => setAsking(true)}>
             Delete draft
@@ -133,7 +135,7 @@ function SentActions({ review, onWithdraw }: { review: MyReview; onWithdraw: () 
       )}
       {isApproved && (
         <Menu.Item component={Link} to={addressOfReview(review)}>
-          What it opened
+          What it gave you
         </Menu.Item>
       )}
       <Menu.Item component={Link} to={addressOfSubject(review)}>

@@ -69,7 +69,7 @@ function SentItem({ review }: { review: MyReview }) {
         )}
         {(review.state === 'approved' || review.state === 'published') && (
           <ButtonLink to={addressOfReview(review)} size="sm" variant="default">
-            What it opened
+            What it gave you
           </ButtonLink>
         )}
         {(review.state === 'approved' || review.state === 'published') && (

@@ -53,7 +53,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
             </h1>
             <Text maxWidth="34em" size="lg">
               A person checks your review{name ? ` of ${name}` : ''}, usually within {workingDays(reviewDays)} after it
-              comes in. We write to you when it is decided.
+              comes in. We will email you when it is decided.
             </Text>
             <Access sent={sent} />
             <Group gap={4} align="stretch">
@@ -95,8 +95,8 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
             <li>
               <b>Checked</b>
               <p>
-                We look at three things: it is your own experience, it follows the guidelines, and it does not give you
-                away.
+                We check three things: that it is your own experience, that it follows the guidelines, and that it does
+                not reveal who you are.
               </p>
             </li>
             <li>
@@ -140,8 +140,8 @@ function Access({ sent }: { sent: MyReview | undefined }) {
   if (!session.hasAccess)
     return (
       <Text maxWidth="34em">
-        {provisionalDays > 0 && 'Access while a review is checked is given to each mailbox once a year. '}An approved
-        review opens the database.
+        {provisionalDays > 0 && 'Each mailbox gets access during a check once a year. '}An approved review opens the
+        database.
       </Text>
     );
   const { reason, accessExpiresOn } = session.profile.access;

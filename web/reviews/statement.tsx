@@ -14,7 +14,7 @@ export function Statement({ review }: { review: Pick<MyReview, 'reason' | 'messa
   const { statement } = review;
   if (statement === null) return <Words {...review} />;
   return (
-    <dl className={styles.statement} aria-label="Why we decided so">
+    <dl className={styles.statement} aria-label="Why we decided this">
       <div>
         <dt>Rule</dt>
         <dd>{statement.rule}</dd>

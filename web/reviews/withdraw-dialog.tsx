@@ -27,11 +27,11 @@ export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps)
       onConfirm={() => withdraw.mutate()}
     >
       {review.state === 'published'
-        ? `Your review of ${review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays, so that nobody can check whether you withdrew it. You keep the access that it earned.`
+        ? `Your review of ${review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays, so that no one can check whether you withdrew it. You keep the access that it earned.`
         : `Your review of ${review.subjectName} will not be published. Moderators see that you withdrew it on a Monday, together with other changes. ${
             review.state === 'approved'
               ? 'You keep the access that it earned.'
-              : 'Access that you have while we check it ends after that.'
+              : 'The access you have while we check it ends after that.'
           }`}{' '}
       You can write another one at any time.
     </ConfirmDialog>

@@ -39,7 +39,7 @@ function Figures({ shown }: { shown: Transparency | null }) {
   if (shown?.computedOn === null)
     return (
       <Text py={6} size="lg">
-        No figures yet. They are computed each night; the first ones are here in the morning.
+        No figures yet. They are computed every night; the first ones appear in the morning.
       </Text>
     );
   return (

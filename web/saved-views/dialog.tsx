@@ -159,7 +159,7 @@ function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
     >
       {error && <Note tone="error">{error.message}</Note>}
       <p>
-        “{view.name}” goes for good{view.shareToken === null ? '' : ', and its link with it'}
+        “{view.name}” will be deleted permanently{view.shareToken === null ? '' : ', and its link with it'}
         {view.hasAlert ? ', and its weekly email ends' : ''}. Deals stay.
       </p>
     </ConfirmDialog>

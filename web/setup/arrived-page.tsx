@@ -25,7 +25,7 @@ export function ArrivedPage() {
   });
   return (
     <Stack className="wrap" gap={5} pt={8} pb={9} align="start">
-      {isPending && <SkeletonLines lines={3} label="Noting that the email arrived" />}
+      {isPending && <SkeletonLines lines={3} label="Confirming that the email arrived" />}
       {isError && (
         <>
           <h1 tabIndex={-1}>This link does not work</h1>
@@ -35,7 +35,7 @@ export function ArrivedPage() {
       {!isPending && !isError && (
         <>
           <h1 tabIndex={-1}>The email arrived</h1>
-          <p role="status">The list of the first day has ticked the step. You can close this page.</p>
+          <p role="status">The checklist has ticked this step. You can close this page.</p>
         </>
       )}
       <ButtonLink to="/admin" variant="default">

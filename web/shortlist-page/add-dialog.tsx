@@ -76,7 +76,7 @@ export function AddDialog({ status: first = 'research', onClose }: AddDialogProp
           onChange={(event) => setStatus(event.currentTarget.value as ShortlistStatus)}
         />
         <Text tone="dim" size="sm">
-          Only you see your shortlist. The funder does not hear of it.
+          Only you see your shortlist. We do not tell the funder.
         </Text>
         <Group justify="end">
           <Button variant="default" onClick={onClose}>
@@ -124,7 +124,7 @@ function Found({ name, onSave }: FoundProps) {
 }
 
 function wordsOf({ isError, isAnswered, count }: { isError: boolean; isAnswered: boolean; count: number }): string {
-  if (isError) return 'The search did not answer. Type on to try again.';
+  if (isError) return 'The search is not responding. Keep typing to try again.';
   if (!isAnswered && count === 0) return 'Searching';
-  return count === 0 ? 'No funder is called that.' : `${formatCount(count, 'funder')} found`;
+  return count === 0 ? 'No funder has that name.' : `${formatCount(count, 'funder')} found`;
 }

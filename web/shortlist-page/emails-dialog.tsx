@@ -38,7 +38,7 @@ export function EmailsDialog({ emails, onClose }: EmailsDialogProps) {
           onChange={(event) => form.set('weekly', event.currentTarget.checked)}
         />
         <Text tone="dim" size="sm">
-          No email names a funder or a step: your mailbox says nothing of whom you talk to.
+          No email names a funder or a step, so your mailbox does not reveal who you talk to.
         </Text>
       </DialogForm>
     </Dialog>

@@ -98,12 +98,12 @@ function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
           To the page of <EntryName entry={before} />
         </Text>
       )}
-      {before.isGone && <Note tone="info">This funder is no longer listed. The name is the one that you saved.</Note>}
+      {before.isGone && <Note tone="info">This funder is no longer listed. This is the name you saved.</Note>}
       <ShareReview entry={{ ...before, status: form.values.status }} />
       <ShortListField label="Status" data={statusOptions} {...form.field('status')} />
       <TextField label="Next step" isOptional {...form.field('nextStep')} />
       <DateField label="On" isOptional help="We remind you by email on the day." {...form.field('nextOn')} />
-      <TextAreaField label="Notes" isOptional help="Encrypted. Only you read them." {...form.field('notes')} />
+      <TextAreaField label="Notes" isOptional help="Encrypted. Only you can read them." {...form.field('notes')} />
       <Group gap={3} justify="space-between" line="top" pt={5}>
         <TextButton onClick={() => remove(before, onClose)}>Take off the shortlist</TextButton>
         <Group gap={3}>
@@ -131,7 +131,7 @@ interface ConflictProps {
 function Conflict({ id, version, onKeepMine, onTakeOther }: ConflictProps) {
   const { data } = useQuery(entryQuery(id, version));
   if (data === undefined) return <SkeletonLines lines={2} label="Loading the other change" />;
-  if (data.version === version) return <Note tone="info">Press Save to keep what stands here.</Note>;
+  if (data.version === version) return <Note tone="info">Press Save to keep what you see here.</Note>;
   const parts = [
     shortlistStatuses[data.status],
     data.nextStep ?? 'no next step',
@@ -142,8 +142,8 @@ function Conflict({ id, version, onKeepMine, onTakeOther }: ConflictProps) {
     <Note tone="warning" title="You changed this in another window">
       <p>There it reads: {parts.filter((part) => part !== null).join(', ')}.</p>
       <Group gap={4} mt={3}>
-        <TextButton onClick={() => onKeepMine(data.version)}>Keep what I typed here</TextButton>
-        <TextButton onClick={() => onTakeOther(data)}>Take the other one</TextButton>
+        <TextButton onClick={() => onKeepMine(data.version)}>Keep what I typed</TextButton>
+        <TextButton onClick={() => onTakeOther(data)}>Use the other version</TextButton>
       </Group>
     </Note>
   );

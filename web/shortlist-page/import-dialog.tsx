@@ -41,8 +41,8 @@ function ChooseFile({ onRead, onClose }: ImportDialogProps & { onRead: (reading:
     <Stack gap={5}>
       {problem !== undefined && <Note tone="error">{problem}</Note>}
       <Text size="sm" tone="soft">
-        A CSV file with a column for the funder, and as you like status, next step, date and notes. A column of names is
-        enough. Nothing is saved before you have seen what each name means.
+        A CSV file with a column for the funder and, optionally, status, next step, date and notes. A column of names is
+        enough. Nothing is saved until you have checked what each name means.
       </Text>
       <Group gap={4}>
         <Button loading={isPending} onClick={() => input.current?.click()}>
@@ -95,13 +95,13 @@ function CheckRows({ reading: { rows, leftOut, withoutName }, onOther, onClose }
   const entries = rows.flatMap((row) => entryOf(row, choiceOf(row)));
   return (
     <Stack gap={5}>
-      {error && <Note tone="error">{error.message} What was saved stays; press again for the rest.</Note>}
+      {error && <Note tone="error">{error.message} What was saved stays. Press again for the rest.</Note>}
       <Text>
         <b>{formatCount(rows.length - unknown.length, 'funder')}</b> found by name.{' '}
-        {unknown.length > 0 && <b>{formatCount(unknown.length, 'name needs a look', 'names need a look')}.</b>}
+        {unknown.length > 0 && <b>{formatCount(unknown.length, 'name needs checking', 'names need checking')}.</b>}
       </Text>
       {unknown.length > 0 && (
-        <Stack className={styles.rows} gap={4} role="group" aria-label="Names that need a look" tabIndex={0}>
+        <Stack className={styles.rows} gap={4} role="group" aria-label="Names that need checking" tabIndex={0}>
           {unknown.slice(0, count).map((row) => (
             <ShortListField
               key={row.line}
@@ -175,11 +175,11 @@ function Told({ troubled, leftOut, withoutName }: ToldProps) {
   return (
     <Note tone="info">
       <ul>
-        {leftOut.length > 0 && <li>Columns without a place here: {leftOut.join(', ')}.</li>}
+        {leftOut.length > 0 && <li>Unused columns: {leftOut.join(', ')}.</li>}
         {withoutName > 0 && <li>{formatCount(withoutName, 'row')} without a name.</li>}
         {troubled.slice(0, mostTold).map(({ line, name, problems }) => (
           <li key={line}>
-            {name}: {problems.join(' ')} Its words stand in the notes.
+            {name}: {problems.join(' ')} The original text is in the notes.
           </li>
         ))}
         {troubled.length > mostTold && <li>{formatCount(troubled.length - mostTold, 'more row')} like that.</li>}

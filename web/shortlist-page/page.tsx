@@ -200,7 +200,7 @@ function Body({ shown, onOpen, onAdd }: BodyProps) {
       {found.length === 0 ? (
         <div className={styles.message}>
           <EmptyState title="No funder fits" level={2} action={<Button onClick={shown.reset}>Show all</Button>}>
-            {formatCount(data.entries.length, 'funder')} on your shortlist, and none that you look for.
+            {formatCount(data.entries.length, 'funder')} on your shortlist, but none matches.
           </EmptyState>
         </div>
       ) : shown.view === 'board' ? (
@@ -216,9 +216,9 @@ function Body({ shown, onOpen, onAdd }: BodyProps) {
 function Empty({ onAdd }: { onAdd: () => void }) {
   return (
     <div className={styles.message}>
-      <EmptyState title="Whom will you ask first?" level={2} action={<Button onClick={onAdd}>Add a funder</Button>}>
+      <EmptyState title="Who will you ask first?" level={2} action={<Button onClick={onAdd}>Add a funder</Button>}>
         Save funders here, or with Save on their page and in the <Link to="/funder">directory</Link>, or import a list.
-        Keep the next step and its day with each, and your notes. Only you see this page.
+        Keep the next step, its date and your notes with each. Only you see this page.
       </EmptyState>
     </div>
   );

@@ -53,7 +53,7 @@ export function GuestReminderBox() {
       {sentTo !== null && (
         <div role="status">
           <Note tone="success" title="Check your inbox">
-            <p>We sent a link to {sentTo}. Press it within seven days, and we will remind you.</p>
+            <p>We sent a link to {sentTo}. Open it within seven days, and we will remind you.</p>
           </Note>
         </div>
       )}

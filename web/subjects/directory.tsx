@@ -162,11 +162,11 @@ function NothingFound<Row, List extends string>({
     <EmptyState title={title} action={<ButtonLink to={form}>Review them</ButtonLink>}>
       {nearest ? (
         <>
-          Do you mean <Link to={`/${noun}/${encodeURIComponent(nearest.id)}`}>{nearest.name}</Link>? Else review them:
-          we add the page.{' '}
+          Did you mean <Link to={`/${noun}/${encodeURIComponent(nearest.id)}`}>{nearest.name}</Link>? If not, write a
+          review and we will add the page.{' '}
         </>
       ) : (
-        'Check the spelling, or review them: we add the page. '
+        'Check the spelling, or write a review and we will add the page. '
       )}
       {hasFilters && (
         <Button variant="subtle" size="sm" onClick={control.removeFilters}>

@@ -6,7 +6,7 @@ import { DimensionBar } from './dimension-bar.tsx';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from './score-head.tsx';
 
 const leftOut =
-  'For anonymity one organisation is left out, always the same: more reviews than these may be published.';
+  'For anonymity we always leave out the same one organisation, so more reviews may be published than are counted here.';
 
 describe('the score of a subject', () => {
   const figures = { score: 4.25, count: { label: '12 reviews' }, recommendShare: 0.785, lastReview: '2026 H2' };
@@ -64,7 +64,7 @@ it('named practices stand with the number that answered', () => {
     'Of 2,000 who answered, chosen at random.',
   ]);
   expect(markupOf(NamedCounts, { label: 'Practices', answered: 9, named: [] })).toBe('');
-  expect(textsOf(markupOf(DetailsBase, {}))[0]).toContain('5 organisations or more answered each');
+  expect(textsOf(markupOf(DetailsBase, {}))[0]).toContain('Each has answers from 5 organisations or more');
 });
 
 describe('a bar of five blocks', () => {

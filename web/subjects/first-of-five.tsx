@@ -22,8 +22,8 @@ export function FirstOfFive({ name, noun, form }: FirstOfFiveProps) {
         ))}
       </Group>
       <Text size="sm" leading="normal" mb={4}>
-        {name} has few or no reviews. A score appears once more than five different organisations have written, so that
-        no single opinion stands for all.
+        {name} has few or no reviews. A score appears once more than five organisations have written, so that no single
+        opinion counts for all.
       </Text>
       <ButtonLink to={form}>Review this {noun}</ButtonLink>
     </Box>

@@ -31,7 +31,7 @@ export function HowToRead({ isMember, unscored }: HowToReadProps) {
   );
   return (
     <EmptyState title="Share one review to read what people wrote" action={action}>
-      Scores and counts are open to everybody. The words are for people who have shared a review themselves. It takes
+      Scores and counts are open to everyone. The words are for people who have shared a review themselves. It takes
       about eight minutes, it is anonymous if you want it to be, and it opens the database too.
     </EmptyState>
   );

@@ -40,7 +40,8 @@ export function ScoreHead({ figures, isSmall = false }: ScoreHeadProps) {
           <p className="small">{formatShare(figures.recommendShare)} would recommend</p>
         )}
         <Text tone="faint" size="xs">
-          For anonymity one organisation is left out, always the same: more reviews than these may be published.
+          For anonymity we always leave out the same one organisation, so more reviews may be published than are counted
+          here.
         </Text>
       </div>
     </Group>
@@ -129,8 +130,8 @@ export function NamedCounts({ label, answered, named }: NamedProps) {
 export function DetailsBase() {
   return (
     <Text mt={4} tone="dim" size="sm" leading="normal">
-      Ratings are means from 1 to 5; the others are medians and shares. {fewestVoices} organisations or more answered
-      each. For anonymity they are rounded, and made of two thirds of the answers, chosen at random.
+      Ratings are means from 1 to 5; other figures are medians and shares. Each has answers from {fewestVoices}{' '}
+      organisations or more. For anonymity they are rounded and based on a random two thirds of the answers.
     </Text>
   );
 }

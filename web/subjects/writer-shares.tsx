@@ -8,8 +8,8 @@ export function WriterShares({ figures: { askedShare, tieShare }, noun }: Writer
   if (askedShare === null && tieShare === null) return null;
   return (
     <p className="small dim">
-      {askedShare !== null && `Of those who wrote, ${inTenths(askedShare)} were asked by the ${noun}. `}
-      {tieShare !== null && `Of those who wrote, ${inTenths(tieShare)} named a tie to the ${noun}.`}
+      {askedShare !== null && `Of the authors, ${inTenths(askedShare)} were asked by the ${noun}. `}
+      {tieShare !== null && `Of the authors, ${inTenths(tieShare)} named a tie to the ${noun}.`}
     </p>
   );
 }

@@ -35,7 +35,7 @@ export function AddressNote({ columns, control, isInset = false }: AddressNotePr
           ))}
         </Box>
         <p>
-          What we understood is shown below. <TextButton onClick={control.dropIssues}>Go on without it</TextButton>
+          What we understood is shown below. <TextButton onClick={control.dropIssues}>Remove it</TextButton>
         </p>
       </Note>
     </Box>

@@ -45,11 +45,11 @@ export function TableEmpty<Row>({ columns, control, tools, noun, leftOut }: Tabl
         <Text className={styles.text} tone="dim" data-advice role="status">
           {tightest && (
             <>
-              The tightest one is <b>{tightest.part.words}</b>. Without it,{' '}
+              The most restrictive one is <b>{tightest.part.words}</b>. Without it,{' '}
               {formatCount(tightest.count, noun.one, noun.many)} {tightest.count === 1 ? 'matches' : 'match'}.
             </>
           )}
-          {!tightest && isCounted && 'Taking one of them away is not enough: no single one is to blame.'}
+          {!tightest && isCounted && 'Removing one of them is not enough.'}
         </Text>
       )}
       {hidden && (
@@ -75,7 +75,7 @@ export function TableEmpty<Row>({ columns, control, tools, noun, leftOut }: Tabl
   );
 }
 
-/** No column is called so. */
+/** No column has that name. */
 const searchKey = ' search';
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 

@@ -21,7 +21,7 @@ export function KeyHelp({ isOpen, onClose, offers }: { isOpen: boolean; onClose:
         ))}
       </dl>
       <Text mt={4} tone="dim" size="sm">
-        They rest while you type. The arrows work when the table has the focus.
+        Shortcuts are off while you type. The arrow keys work when the table has focus.
       </Text>
     </Dialog>
   );

@@ -8,7 +8,7 @@ const narrowest = 40;
 /** A column as its cells need it. */
 export interface ShownColumn<Row> {
   readonly column: DataColumn<Row>;
-  /** Stays in sight at the left. */
+  /** Always visible at the left. */
   readonly isPinned: boolean;
   /** The first of a group of columns: a line stands before it. */
   readonly startsGroup: boolean;

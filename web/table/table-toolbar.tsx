@@ -122,7 +122,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           {sideSwitch && <SideButton {...sideSwitch} />}
           {!sideSwitch && !hasChips(control) && (
             <Text as="span" tone="faint" size="xs">
-              No filter is set
+              No filters
             </Text>
           )}
           {chips}

@@ -113,7 +113,7 @@ export function keyList({
     { keys: ['J', '↓'], meaning: 'Next row' },
     { keys: ['K', '↑'], meaning: 'Row before' },
     { keys: ['Home'], meaning: 'First row' },
-    { keys: ['End'], meaning: 'Last row that is loaded' },
+    { keys: ['End'], meaning: 'Last loaded row' },
     { keys: ['Space'], meaning: 'Select the row' },
     ...(opens
       ? [
@@ -121,11 +121,11 @@ export function keyList({
           { keys: ['Esc'], meaning: 'Close the row' },
         ]
       : []),
-    { keys: ['F'], meaning: 'Filter of the column' },
-    { keys: ['Shift'], meaning: 'With a press on a head: a second order' },
+    { keys: ['F'], meaning: 'Filter the column' },
+    { keys: ['Shift'], meaning: 'Click on a header: second sort' },
     ...(choosesColumns ? [{ keys: ['C'], meaning: 'Columns' }] : []),
     ...(exports ? [{ keys: ['E'], meaning: 'Export' }] : []),
-    ...(choosesColumns ? [{ keys: ['←', '→'], meaning: 'On the edge of a head: its width' }] : []),
+    ...(choosesColumns ? [{ keys: ['←', '→'], meaning: 'On the edge of a header: its width' }] : []),
     { keys: ['?'], meaning: 'This list' },
   ];
 }

@@ -132,7 +132,7 @@ describe('the address', () => {
   it('is read into filters, chips and order, and nothing of it is lost', async () => {
     show('?name=pell&stage=idea,scale&lead=null&amount=5..&unknown=amount&search=uk&sort=-amount,name&deal=x1');
     await rowsShown();
-    const chips = within(screen.getByRole('group', { name: 'Filters that are set' }));
+    const chips = within(screen.getByRole('group', { name: 'Active filters' }));
     expect(chips.getByText('contains “pell”')).toBeTruthy();
     expect(chips.getByText('IDEA, SCALE')).toBeTruthy();
     expect(chips.getByText('from $5 or unknown')).toBeTruthy();
@@ -157,7 +157,7 @@ describe('the address', () => {
     ])
       expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Filter Stage: IDEA' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Go on without it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove it' }));
     await waitFor(() => expect(address()).toBe('?stage=idea'));
     expect(screen.queryByText('We could not read part of this address')).toBeNull();
   });

@@ -102,7 +102,7 @@ it('says that there are more than it counts', async () => {
 
 it('says that nothing was done yet', async () => {
   open([], { count: 0, isMore: false });
-  expect(await screen.findByRole('heading', { name: /^Nothing was done yet/ })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: /^No actions yet/ })).toBeTruthy();
 });
 
 it('says why there is no file', async () => {

@@ -52,7 +52,7 @@ function AuditTable() {
       toolbarEnd={<ExportButton filters={state} />}
       content={
         isEmpty ? (
-          <EmptyState level={2} title="Nothing was done yet">
+          <EmptyState level={2} title="No actions yet">
             The actions of admins will appear here.
           </EmptyState>
         ) : undefined

@@ -96,7 +96,7 @@ function People({ entry: { people, after } }: { entry: AuditEntry }) {
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = fieldChanges(entry.before, entry.after);
-  if (changes.length === 0) return <p className="dim">This act notes nothing more.</p>;
+  if (changes.length === 0) return <p className="dim">No further details.</p>;
   return (
     <table className={styles.changes}>
       <thead>

@@ -6,8 +6,8 @@ const named = { targetEmail: null, targetName: null, people: [], after: null };
 
 it.each([
   ['audit', 'all', 'All entries'],
-  ['job', 'take_in', 'Taking reviews in'],
-  ['setting', 'checklist', 'List of the first day'],
+  ['job', 'take_in', 'Review intake'],
+  ['setting', 'checklist', 'First-day checklist'],
   ['setting', 'authorDays', 'Author link'],
   ['review_list', 'funder-reviews', 'Funder reviews'],
   ['records', 'provider', 'Providers'],

@@ -12,10 +12,10 @@ const shortLength = 8;
 const wholes: Readonly<Record<string, string>> = {
   'audit all': 'All entries',
   'reminder all': 'All reminders',
-  'job take_in': 'Taking reviews in',
-  'job settle': 'Telling the authors',
+  'job take_in': 'Review intake',
+  'job settle': 'Decision emails',
   'job publish': 'Publishing',
-  'setting checklist': 'List of the first day',
+  'setting checklist': 'First-day checklist',
   'setting email': 'Test email',
   'setting first_day_operator': 'Say who runs this site',
   'setting first_day_email': 'Send a test email',

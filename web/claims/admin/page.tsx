@@ -9,7 +9,7 @@ import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
 import { ClaimPane } from './pane.tsx';
 import { claimsKey, claimsQuery, decideClaimsTogether } from './api.ts';
 
-/** Members who say that they work for a funder, and what an admin makes of it. */
+/** Members who claim to work for a funder, and what an admin makes of it. */
 export function ClaimsPage() {
   return (
     <AdminFrame>
@@ -19,8 +19,8 @@ export function ClaimsPage() {
 }
 
 const empty: Readonly<Record<ClaimTab, string>> = {
-  waiting: 'No claim waits.',
-  approved: 'Nobody speaks for a funder yet.',
+  waiting: 'No claims are waiting.',
+  approved: 'No one represents a funder yet.',
   declined: 'No claim has been declined.',
   ended: 'No claim has been given back or revoked.',
 };
@@ -69,7 +69,7 @@ function Claims() {
       lineOf={(claim) => ({
         above: claim.email,
         title: claim.funder.name,
-        below: claim.otherHolders === 0 ? 'Nobody else speaks for it' : `${claim.otherHolders} more speak for it`,
+        below: claim.otherHolders === 0 ? 'No one else represents it' : `${claim.otherHolders} others represent it`,
         at: claim.decidedAt ?? claim.provedAt ?? claim.createdAt,
       })}
       actions={actions}

@@ -87,7 +87,7 @@ function Decision({ row: claim, onDone }: ClaimPaneProps) {
     return (
       <Stack className={styles.bar} as="p" gap={4}>
         {claim.state === 'waiting' || claim.state === 'approved'
-          ? 'Another admin decides: you work for them, or it is your own.'
+          ? 'Another admin decides: you work for this funder, or this is your own.'
           : `Decided${claim.decidedAt === null ? '' : ` on ${formatInstant(claim.decidedAt)}`}.`}
       </Stack>
     );

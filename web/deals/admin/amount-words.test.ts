@@ -15,19 +15,21 @@ it('says an amount in USD and by which rate', () => {
 });
 
 it('says when an amount counts in no figure', () => {
-  expect(words(before)).toBe('We have no rate for EUR in 2026: the amount counts in no figure in USD.');
-  expect(words({ ...before, currency: 'KES', date: '2015-06-07' })).toContain('no rate for KES in 2015');
-  expect(words({ ...before, date: null })).toContain('Without a date there is no rate for EUR');
+  expect(words(before)).toBe(
+    'We have no exchange rate for EUR in 2026, so the amount is not part of any figure in USD.',
+  );
+  expect(words({ ...before, currency: 'KES', date: '2015-06-07' })).toContain('no exchange rate for KES in 2015');
+  expect(words({ ...before, date: null })).toContain('Without a date there is no exchange rate for EUR');
 });
 
 it('keeps what a source said while nothing changes that it hangs on', () => {
   expect(words(before, 1_180)).toBe('$1,180 in the database.');
-  expect(words({ ...before, amount: 1_001 }, 1_180)).toContain('no rate for EUR in 2026');
+  expect(words({ ...before, amount: 1_001 }, 1_180)).toContain('no exchange rate for EUR in 2026');
 });
 
 it('warns of a grant of zero or less, and of no other', () => {
   const usd = { ...before, currency: 'USD' };
-  expect(words({ ...usd, amount: 0 }, null, 'grant')).toMatch(/^Zero or less is kept/);
+  expect(words({ ...usd, amount: 0 }, null, 'grant')).toMatch(/^Zero or less is allowed/);
   expect(words({ ...usd, amount: -5 }, null, 'grant')).toMatch(/reversal\?$/);
   expect(words({ ...usd, amount: 5 }, null, 'grant')).toBeUndefined();
   expect(words({ ...usd, amount: 0 })).toBeUndefined();

@@ -18,7 +18,7 @@ export function amountWords(
   if (typeof amount !== 'number') return undefined;
   const words: string[] = [];
   if (kind === 'grant' && amount <= 0)
-    words.push('Zero or less is kept for a grant. It counts in sums and in no size band: is it a reversal?');
+    words.push('Zero or less is allowed for a grant. It counts in sums but in no size band. Is it a reversal?');
   if (typeof currency === 'string' && currency !== '' && currency !== 'USD') {
     const isSame = moneyKeys.every((key) => draft[key] === before[key]);
     words.push(
@@ -35,6 +35,6 @@ function converted({ amount, currency, date }: { amount: number; currency: strin
   if (rate !== null)
     return `${formatCurrency(inUsd(amount, rate))}: ${rate} USD for 1 ${currency}, the average of ${date?.slice(0, 4)}.`;
   return date === null
-    ? `Without a date there is no rate for ${currency}: the amount counts in no figure in USD.`
-    : `We have no rate for ${currency} in ${date.slice(0, 4)}: the amount counts in no figure in USD.`;
+    ? `Without a date there is no exchange rate for ${currency}, so the amount is not part of any figure in USD.`
+    : `We have no exchange rate for ${currency} in ${date.slice(0, 4)}, so the amount is not part of any figure in USD.`;
 }

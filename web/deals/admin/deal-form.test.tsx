@@ -69,7 +69,7 @@ it('says what an amount is in USD and by which rate', () => {
   expect(screen.getByText(/^\$1,082: 1\.08166 USD for 1 EUR, the average of 2023/)).toBeTruthy();
   eraseKeys(field('Date'));
   typeKeys(field('Date'), '2026');
-  expect(screen.getByText(/no rate for EUR in 2026/)).toBeTruthy();
+  expect(screen.getByText(/no exchange rate for EUR in 2026/)).toBeTruthy();
 });
 
 it('refuses what cannot be when the field is left', () => {
@@ -104,5 +104,5 @@ it('has what was written again over what another admin changed meanwhile', () =>
   show({ ...deal, notes: 'Z', recipientName: 'Kite Works Ltd' });
   expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Abc');
   expect(field('Recipient').value).toBe('Kite Works Ltd');
-  expect(screen.getByText(/Another admin changed this meanwhile: Notes\./)).toBeTruthy();
+  expect(screen.getByText(/Another admin has changed this: Notes\./)).toBeTruthy();
 });

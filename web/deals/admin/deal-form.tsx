@@ -106,9 +106,9 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
         {title}
       </Text>
       {kept !== null && !isSame && (
-        <Note title="What you wrote before is here again">
-          It is not saved yet. <TextButton onClick={() => form.setAll(blank)}>Drop it</TextButton> to begin anew.
-          {kept.changed.length > 0 && ` Another admin changed this meanwhile: ${labelsOf(kind, kept.changed)}.`}
+        <Note title="Your earlier changes are back">
+          It is not saved yet. <TextButton onClick={() => form.setAll(blank)}>Drop it</TextButton> to start again.
+          {kept.changed.length > 0 && ` Another admin has changed this: ${labelsOf(kind, kept.changed)}.`}
         </Note>
       )}
       <FormSummary {...form.summary} />
@@ -138,8 +138,8 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
         ))}
       {found !== null && (
         <TextAreaField
-          label="Why do you change it?"
-          help="For the other admins. It is in the history of the row."
+          label="Why are you changing it?"
+          help="For other admins. It appears in the history of the row."
           minRows={1}
           {...form.field('reason')}
         />
@@ -200,7 +200,7 @@ const atValues = (errors: Readonly<Record<string, string>>): Readonly<Record<`va
 function SaveFailure({ error, onReload }: { error: Error; onReload: (() => void) | undefined }) {
   if (!(error instanceof CallError) || error.code !== 'stale') return <FailureNote title={error.message} />;
   return (
-    <FailureNote title="Another admin changed this deal before you">
+    <FailureNote title="Another admin has just changed this deal">
       Your changes are not saved. <TextButton onClick={onReload}>Load the deal again</TextButton>: what you typed stays.
     </FailureNote>
   );

@@ -91,10 +91,10 @@ function RemovedDeal({ kind, dealId, history }: { kind: DealKind; dealId: string
   return (
     <Stack px="page" pt={6} pb={8} gap={6} maxWidth="1040px">
       <Text as="h2" size="2xl" breaks>
-        {history.name ?? 'A row that was not kept'}
+        {history.name ?? 'A row that was deleted'}
       </Text>
       <Note tone="warning" title={removalWords(history.removal)}>
-        On {formatInstant(history.removal.removedAt)}. It is not in the database, and imports leave it out.
+        On {formatInstant(history.removal.removedAt)}. It is not in the database, and imports skip it.
       </Note>
       <DealHistoryPanel kind={kind} dealId={dealId} updatedAt={null} />
     </Stack>
@@ -105,7 +105,7 @@ function Gone() {
   return (
     <Stack px="page" pt={6} pb={8} gap={6} maxWidth="1040px">
       <EmptyState title="This deal cannot be edited" action={<Link to="/admin/deals">Deals</Link>}>
-        It is not here any more, or a member reported it: then its review is moderated instead.
+        It no longer exists, or a member reported it; then its review is moderated instead.
       </EmptyState>
     </Stack>
   );

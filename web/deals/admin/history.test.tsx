@@ -59,7 +59,7 @@ function show(): void {
 it('says that a row has not changed, and offers no undo', async () => {
   show();
   expect(screen.getByText('Loading the history')).toBeTruthy();
-  expect(await screen.findByText('This row has not changed since it came.')).toBeTruthy();
+  expect(await screen.findByText('This row has not changed since it was added.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo the last edit' })).toBeNull();
 });
 
@@ -103,11 +103,11 @@ it('writes a date as exactly as it was known before and after', async () => {
 
 it('asks why before it takes a row out, and says when another admin was faster', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Take it out of the database' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove it from the database' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Take it out' }));
   expect(await screen.findByText('Say why, in a few words')).toBeTruthy();
   fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), { target: { value: 'personal_data' } });
-  expect(screen.getByText(/It cannot come back/)).toBeTruthy();
+  expect(screen.getByText(/It cannot be restored/)).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Why' }), { target: { value: 'It names a person' } });
   fireEvent.click(screen.getByRole('button', { name: 'Take it out' }));
   expect(await screen.findByText('This has changed since you opened it.')).toBeTruthy();

@@ -39,7 +39,7 @@ export function DealHistoryPanel(place: Place) {
         </Text>
         {data.changes.length === 0 ? (
           <Text tone="dim" size="sm" breaks>
-            This row has not changed since it came.
+            This row has not changed since it was added.
           </Text>
         ) : (
           <Box as="ol" className={styles.changes} mt={3}>
@@ -99,7 +99,7 @@ const words: Readonly<Record<DealChange['change'], string>> = {
   add: 'Added by hand',
   edit: 'Edited',
   undo: 'Last edit undone',
-  remove: 'Taken out',
+  remove: 'Removed',
   restore: 'Brought back',
   import: 'Changed by an import',
 };
@@ -175,7 +175,7 @@ function Actions({ kind, dealId, updatedAt, history: { can, removal } }: Place &
   if (removal !== null)
     return (
       <Group gap={4} align="stretch">
-        {can.restore && <Button onClick={() => setAsking('restore')}>Bring it back</Button>}
+        {can.restore && <Button onClick={() => setAsking('restore')}>Restore it</Button>}
         {asking === 'restore' && <RestoreDialog kind={kind} dealId={dealId} onClose={close} />}
       </Group>
     );
@@ -197,7 +197,7 @@ function Actions({ kind, dealId, updatedAt, history: { can, removal } }: Place &
       )}
       {can.remove && (
         <Button variant="outline" color="red" onClick={() => setAsking('remove')}>
-          Take it out of the database
+          Remove it from the database
         </Button>
       )}
       {asking === 'remove' && <RemovalDialog kind={kind} dealId={dealId} updatedAt={updatedAt} onClose={close} />}
@@ -205,6 +205,6 @@ function Actions({ kind, dealId, updatedAt, history: { can, removal } }: Place &
   );
 }
 
-/** `Taken out: The same deal is here twice`. */
+/** `Removed: The same deal is here twice`. */
 export const removalWords = ({ reason }: NonNullable<DealHistory['removal']>): string =>
-  reason === null ? 'Taken out' : `Taken out: ${removalReasons[reason]}`;
+  reason === null ? 'Removed' : `Removed: ${removalReasons[reason]}`;

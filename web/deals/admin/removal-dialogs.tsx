@@ -34,15 +34,15 @@ export function RemovalDialog({ kind, dealId, updatedAt, onClose }: Place & { up
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Take this row out?">
+    <Dialog isOpen onClose={onClose} title="Remove this row?">
       <DialogForm form={form} submitLabel="Take it out" cancelLabel="Keep it" isDangerous onClose={onClose}>
-        <p>No one sees it any more, and imports leave it out from now on.</p>
+        <p>It is no longer visible, and future imports skip it.</p>
         <ShortListField label="Reason" data={optionsOf(removalReasons)} {...form.field('reason')} />
         {form.values.reason === 'personal_data' ? (
-          <Note tone="warning">Nothing of the row is kept, in its history neither. It cannot come back.</Note>
+          <Note tone="warning">Nothing of the row is kept, including its history. It cannot be restored.</Note>
         ) : (
           <Text tone="dim" size="sm" breaks>
-            It is kept and can be brought back.
+            It is kept and can be restored.
           </Text>
         )}
         <NoteField {...form.field('note')} />
@@ -64,8 +64,8 @@ export function RestoreDialog({ kind, dealId, onClose }: Place) {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Bring this row back?">
-      <DialogForm form={form} submitLabel="Bring it back" cancelLabel="Leave it out" onClose={onClose}>
+    <Dialog isOpen onClose={onClose} title="Restore this row?">
+      <DialogForm form={form} submitLabel="Restore it" cancelLabel="Leave it out" onClose={onClose}>
         <p>It is in the table again as it was, and imports may change it.</p>
         <NoteField {...form.field('note')} />
       </DialogForm>

@@ -30,7 +30,7 @@ export function RemovedDealsPage() {
   );
 }
 
-const nameOf = (row: RemovedDeal): string => row.name ?? 'A row that was not kept';
+const nameOf = (row: RemovedDeal): string => row.name ?? 'A row that was deleted';
 const widths: Readonly<Record<RemovedDealColumn['key'], number>> = {
   name: 240,
   kind: 100,
@@ -70,7 +70,7 @@ const listItem = (row: RemovedDeal): ListItem => ({
 });
 
 const list = {
-  label: 'Rows that were taken out',
+  label: 'Removed rows',
   noun: { one: 'row', many: 'rows' },
   searchLabel: 'Search recipient or title',
   columns,
@@ -90,8 +90,8 @@ function RemovedDeals() {
       opening={useOpening()}
       content={
         isEmpty ? (
-          <EmptyState level={2} title="No row was taken out">
-            Open a row of a table to take it out, with the reason.
+          <EmptyState level={2} title="No removed rows">
+            To remove a row, open it in a table and give the reason.
           </EmptyState>
         ) : undefined
       }

@@ -47,14 +47,14 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
       <TextAreaField label="Note for other admins" isOptional minRows={1} {...form.field('note')} />
       {report.deal !== null && (
         <CheckboxField
-          label="Take the row out of the database"
-          help="Imports leave it out from now on. It can be brought back, unless it names a person."
+          label="Remove the row from the database"
+          help="Future imports skip it. It can be restored, unless it names a person."
           {...form.checkbox('removesDeal')}
         />
       )}
       <Group gap={3}>
         <Button size="sm" loading={decide.isPending} onClick={accept}>
-          {removesDeal ? 'Accept and take out' : 'Accept'}
+          {removesDeal ? 'Accept and remove' : 'Accept'}
         </Button>
         <Button
           size="sm"
@@ -66,12 +66,12 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
           Decline
         </Button>
         <Text as="span" tone="dim" size="sm">
-          The member gets {correctionDays} more days of access for a right report, and is not named here.
+          The member gets {correctionDays} more days of access for a correct report, and is not named here.
         </Text>
       </Group>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Take this row out?"
+        title="Remove this row?"
         confirmLabel="Take it out"
         keepLabel="Keep it"
         isDangerous
@@ -79,7 +79,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
         onConfirm={() => form.submitAs('accept')}
         onClose={() => setIsAsking(false)}
       >
-        No one will see it any more, and imports leave it out from now on.
+        It will no longer be visible, and future imports skip it.
       </ConfirmDialog>
     </Stack>
   );

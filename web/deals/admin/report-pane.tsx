@@ -24,7 +24,7 @@ export function DealReportPane({ row: report, onDone }: { row: DealReport; onDon
       <div className={pane.scroll}>
         <header>
           <Text as="h2" size="2xl" breaks>
-            {deal === null ? 'A row that is gone' : dealName(deal)}
+            {deal === null ? 'A deleted row' : dealName(deal)}
           </Text>
           <Group as="p" gap={[2, 5]} mt={3} tone="dim" size="sm" align="stretch">
             <span>{kindLabels[report.kind]}</span>

@@ -77,7 +77,7 @@ it('gives the focus to the case that a key opened, and back to its line', async 
   show();
   await screen.findByRole('radio', { name: 'Open 2' });
   fireEvent.keyDown(document.body, { key: 'j' });
-  const heading = await screen.findByRole('heading', { name: 'A row that is gone' });
+  const heading = await screen.findByRole('heading', { name: 'A deleted row' });
   expect(document.activeElement).toBe(heading);
   fireEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   await screen.findByRole('heading', { name: 'Nothing is open' });

@@ -28,7 +28,7 @@ const tabs: readonly CaseTab<ReportState>[] = [
   { value: 'declined', label: 'Declined', order: 'Latest decision first', empty: 'No report has been declined.' },
 ];
 
-const titleOf = ({ deal }: DealReport): string => (deal === null ? 'A row that is gone' : dealName(deal));
+const titleOf = ({ deal }: DealReport): string => (deal === null ? 'A deleted row' : dealName(deal));
 
 /** To take a row out is decided one by one. */
 const actions: CaseActions<DealReport, ReportState> = {

@@ -20,7 +20,7 @@ export function DealTabs() {
           count={kinds.data?.kinds.find((counted) => counted.kind === kind)?.count}
         />
       ))}
-      <PageTab to="/admin/deals/removed" label="Taken out" />
+      <PageTab to="/admin/deals/removed" label="Removed" />
       <PageTab to="/admin/deals/imports" label="Imports" />
       <PageTab to="/admin/sources" label="Sources" />
       <PageTab to="/admin/deal-reports" label="Reported rows" count={open} />

@@ -90,7 +90,7 @@ function Decision({ application }: { application: Application }) {
         data={applicationDays.map((value) => ({ value: String(value), label: `${value} days` }))}
       />
       <Text size="sm" tone="dim" maxWidth="34ch" aria-live="polite">
-        Opens until <b>{formatDay(endOf(days, now))}</b> when approved today. Access that lasts longer stays.
+        Opens until <b>{formatDay(endOf(days, now))}</b> if approved today. Longer access is not shortened.
       </Text>
       <Group flex="none" gap={[3, 5]} align="stretch">
         <Button size="sm" loading={decide.isPending} onClick={approve}>
@@ -116,7 +116,7 @@ function DeclineDialog({ application, onClose }: { application: Application; onC
   const form = useForm({
     initialValues: { reason: '' },
     longest: { reason: longestReason },
-    rules: ({ reason }) => ({ reason: reason.trim().length < shortestReason && 'A sentence that helps them' }),
+    rules: ({ reason }) => ({ reason: reason.trim().length < shortestReason && 'A helpful sentence' }),
     mutation: useDecideApplication(application.id),
     toSent: ({ reason }) => ({ decision: 'decline' as const, reason: reason.trim(), version: application.version }),
     onSuccess: (answer) => {

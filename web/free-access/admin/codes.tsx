@@ -96,7 +96,7 @@ function UsesDialog({ code, onClose }: { code: AccessCode; onClose: () => void }
     <Dialog isOpen onClose={onClose} title={`Who used ${code.campaign}`}>
       {isPending && <SkeletonLines lines={4} label="Loading who used it" />}
       {isLoadingError && <ErrorState message="The list did not load." onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p>Nobody has used it yet.</p>}
+      {data?.length === 0 && <p>No one has used it yet.</p>}
       <ul className={styles.uses}>
         {data?.map((use) => (
           <li key={use.email}>

@@ -16,10 +16,10 @@ export function LogosPage() {
 }
 
 const empty: Readonly<Record<LogoState, string>> = {
-  waiting: 'No logo waits.',
+  waiting: 'No logos are waiting.',
   approved: 'No funder has a logo yet.',
   declined: 'No logo has been declined.',
-  ended: 'No logo has been removed, taken back or followed by another.',
+  ended: 'No logo has been removed, withdrawn or replaced.',
 };
 const tabs = logoStates.map((value): CaseTab<LogoState> => ({
   value,

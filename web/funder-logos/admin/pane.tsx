@@ -25,7 +25,7 @@ export function LogoPane({ row: logo, onDone }: LogoPaneProps) {
   const { funder } = logo;
   const facts = [
     ['Sent by', logo.sentBy ?? 'Account erased'],
-    ['Speaks for it now', logo.isSenderHolder ? 'yes' : 'no'],
+    ['Represents it now', logo.isSenderHolder ? 'yes' : 'no'],
     ['Sent', formatInstant(logo.sentAt)],
     ['Website', funder.website ?? 'none'],
     ['Size', `${logo.width} × ${logo.height} pixels`],
@@ -67,7 +67,7 @@ function Picture({ image, label }: { image: string | null; label: string }) {
   return (
     <Stack as="figure" gap={3}>
       {image === null ? (
-        <Text tone="dim">The image is kept for {endedLogoDays} days after its end.</Text>
+        <Text tone="dim">The image is kept for {endedLogoDays} days after it ends.</Text>
       ) : (
         <img className={`${logoStyles.logo} ${logoStyles.large}`} src={image} alt={label} />
       )}
@@ -109,7 +109,7 @@ function Decision({ row: logo, onDone }: LogoPaneProps) {
     return (
       <Stack className={styles.bar} as="p" gap={4}>
         {logo.state === 'waiting' || logo.state === 'approved'
-          ? 'Another admin decides: you work for them, or it is your own.'
+          ? 'Another admin decides: you work for this funder, or this is your own.'
           : `${logo.decidedAt === null ? 'Ended by the funder' : `Decided on ${formatInstant(logo.decidedAt)}`}.`}
       </Stack>
     );

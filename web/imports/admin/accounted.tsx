@@ -20,7 +20,7 @@ export function RowsAccounted({ record, report }: { record: ImportRecord; report
     <section aria-labelledby="rows-accounted">
       <Group className={styles.head} justify="space-between" align="baseline">
         <Text as="h3" id="rows-accounted" size="lg">
-          Every row accounted for
+          All rows accounted for
         </Text>
         <Text tone="dim" size="sm">
           {formatInteger(record.readCount)} read

@@ -225,7 +225,7 @@ export async function keepTemplate(kind: DealKind): Promise<void> {
 }
 
 function keepFile(file: unknown, name: string): void {
-  if (!(file instanceof Blob)) throw new TypeError('no file came');
+  if (!(file instanceof Blob)) throw new TypeError('no file arrived');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

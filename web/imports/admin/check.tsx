@@ -98,7 +98,7 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
             {record.rejectedCount > 0 && <RefusedRows record={record} />}
             <div>
               <Button size="sm" variant="subtle" color="ink" onClick={() => setLeaving(true)}>
-                Drop this import
+                Discard this import
               </Button>
             </div>
           </aside>

@@ -18,14 +18,17 @@ export function ImportDiscard({
     <ConfirmDialog
       isOpen
       isDangerous
-      title="Drop this import?"
+      title="Discard this import?"
       keepLabel="Keep it"
       confirmLabel="Drop import"
       isWorking={discard.isPending}
       onConfirm={() => discard.mutate(record.id, { onSuccess: onDone })}
       onClose={onClose}
     >
-      <p>{record.fileName} and what you matched and corrected go for good. Nothing of it is in the database.</p>
+      <p>
+        {record.fileName} and your matches and corrections will be deleted permanently. Nothing has been added to the
+        database.
+      </p>
       {discard.error && <Note tone="error" title={discard.error.message} />}
     </ConfirmDialog>
   );

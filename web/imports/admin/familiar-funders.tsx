@@ -11,12 +11,12 @@ import { useDecidePair } from './use-decide-pair.ts';
 import styles from './new-funders.module.css';
 
 const alikeWords: Readonly<Record<Alike, string>> = {
-  signs: 'Same name, other signs or capitals',
+  signs: 'Same name, different punctuation or capitals',
   legal_form: 'Same name without legal form',
-  joining_words: 'Same name but for words such as “and”',
-  spaces: 'Same letters, other spaces',
+  joining_words: 'Same name except for words such as “and”',
+  spaces: 'Same letters, different spaces',
   more_words: 'One name has more words',
-  spelling: 'One word is spelt another way',
+  spelling: 'One word is spelled differently',
   some_words: 'Most words are the same',
 };
 /** One organisation nearly always: these are merged together. */
@@ -50,7 +50,7 @@ export function FamiliarFunders({ importId, matches, heading }: FamiliarFundersP
         </Text>
         {obvious.length > 1 && (
           <Button size="xs" variant="default" loading={merge.isPending} onClick={mergeObvious}>
-            Merge {formatInteger(obvious.length)} that differ in signs or legal form only
+            Merge {formatInteger(obvious.length)} that differ only in punctuation or legal form
           </Button>
         )}
       </Group>

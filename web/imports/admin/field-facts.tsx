@@ -15,7 +15,7 @@ export function FieldFacts({ report }: { report: ImportSummary }) {
         <>
           <dt>Passed over</dt>
           <dd>
-            {formatInteger(passedOverCount)}, which are no rows of the table
+            {formatInteger(passedOverCount)}, which are not rows of the table
             {passedOver.slice(0, shown).map((one) => (
               <small key={one.line}>{describePassedOver(one)}</small>
             ))}
@@ -33,7 +33,7 @@ const shown = 5;
 export function FieldSection({ report }: { report: ImportSummary | null }) {
   if (report?.fields === undefined) return null;
   return (
-    <section aria-label="What the rows tell">
+    <section aria-label="What the rows say">
       <dl className={styles.facts}>
         <FieldFacts report={report} />
       </dl>

@@ -27,7 +27,7 @@ export function ImportHistory() {
       {list.isPending && <SkeletonLines lines={4} label="Loading the imports" />}
       {list.isLoadingError && <ErrorState message="The imports did not load." onRetry={() => void list.refetch()} />}
       {list.isSuccess && records.length === 0 && (
-        <EmptyState title="No imports yet">Drop a file to bring its deals in.</EmptyState>
+        <EmptyState title="No imports yet">Drop a file to import its deals.</EmptyState>
       )}
       <ul>
         {records.map((record) => (

@@ -101,7 +101,7 @@ describe('the new funders of an import', () => {
     const row = screen.getByRole('row', { name: /New 3/ });
     within(row).getByText('Most words are the same');
     expect(within(row).getByRole('link', { name: 'Known 3' }).getAttribute('href')).toBe('/admin/funders/known-3');
-    press('Merge 2 that differ in signs or legal form only');
+    press('Merge 2 that differ only in punctuation or legal form');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
       route: `POST ${path}/funder-merges`,

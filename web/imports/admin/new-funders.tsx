@@ -121,7 +121,7 @@ function Decision({ record, funders, isWorking, onDecide }: DecisionProps) {
           </Button>
         </Group>
         <Text tone="dim" size="sm">
-          You can take this back here. <Link to="/admin/funders?state=proposed">See proposed funders</Link>
+          You can undo this here. <Link to="/admin/funders?state=proposed">See proposed funders</Link>
         </Text>
       </Stack>
       {matches.length > 0 && (

@@ -60,7 +60,7 @@ function Failure({ error, onRetry }: { error: Error | null; onRetry: () => void 
     <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
       {isGone(error) ? (
         <EmptyState title="This import is not here" action={<Link to="/admin/deals/imports">All imports</Link>}>
-          It was dropped before it was added, or the link is not whole.
+          It was discarded before it was added, or the link is incomplete.
         </EmptyState>
       ) : (
         <ErrorState message="The import did not load." onRetry={onRetry} />
@@ -99,8 +99,8 @@ function Unfinished({ record }: { record: ImportRecord }) {
           {record.fileName} is not here yet
         </Text>
         <Text maxWidth="70ch" tone="dim" leading="normal">
-          {formatBytes(record.receivedBytes)} of {formatBytes(record.totalBytes ?? 0)} arrived. Choose the same file
-          again and it goes on from there.
+          {formatBytes(record.receivedBytes)} of {formatBytes(record.totalBytes ?? 0)} uploaded. Choose the same file
+          again to continue.
         </Text>
         <ImportUpload
           upload={upload}
@@ -110,7 +110,7 @@ function Unfinished({ record }: { record: ImportRecord }) {
         />
         <div>
           <Button variant="default" onClick={() => setLeaving(true)}>
-            Drop this import
+            Discard this import
           </Button>
         </div>
         {isLeaving && (
@@ -147,18 +147,18 @@ function Running({ record }: { record: ImportRecord }) {
         <Stack role="status" gap={4} maxWidth="640px">
           <Text maxWidth="70ch" tone="dim" leading="normal">
             {progress === null
-              ? `${record.fileName}. This goes on by itself: you can close the page.`
+              ? `${record.fileName}. This continues on its own. You can close the page.`
               : progressWords(state, progress)}
           </Text>
           {startedBy !== own && (
             <Text maxWidth="70ch" tone="dim" leading="normal">
-              {describeStarter(record, own)}. Nobody else can change this import until it has ended.
+              {describeStarter(record, own)}. No one else can change this import until it is done.
             </Text>
           )}
           <Progress value={share === null ? 100 : share * 100} animated={share === null} aria-label={title} />
           {state === 'committing' && (
             <Text maxWidth="70ch" tone="dim" leading="normal">
-              All of it is stored or nothing: an interruption leaves the database as it was.
+              Either all of it is stored or nothing. An interruption leaves the database unchanged.
             </Text>
           )}
         </Stack>

@@ -288,9 +288,9 @@ describe('one import', () => {
     put({ state: 'committing', progress });
     show(at);
     await screen.findByRole('heading', { name: 'Adding to the database' });
-    await screen.findByText('4,000 rows read, 2,000 a second. They are stored after the last one was read.');
+    await screen.findByText('4,000 rows read, 2,000 a second. They are stored after the last one has been read.');
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
-    screen.getByText(/All of it is stored or nothing/);
+    screen.getByText(/Either all of it is stored or nothing/);
   });
 
   it.each([
@@ -306,7 +306,7 @@ describe('one import', () => {
   it('says who has it running, to everybody else', async () => {
     put({ state: 'checking', startedBy: 'desk@pennywort.example' });
     show(at);
-    await screen.findByText('By desk@pennywort.example. Nobody else can change this import until it has ended.');
+    await screen.findByText('By desk@pennywort.example. No one else can change this import until it is done.');
   });
 
   it('shows what is stored above what would replace it, and only the rows of one column when asked', async () => {
@@ -475,9 +475,9 @@ describe('one import', () => {
   it('goes on with an upload that stopped', async () => {
     put({ state: 'uploading', receivedBytes: 400 });
     show(at);
-    await screen.findByText(/400 bytes of 1 kB arrived/);
-    fireEvent.click(screen.getByRole('button', { name: 'Drop this import' }));
-    await screen.findByText(/what you matched and corrected go for good/);
+    await screen.findByText(/400 bytes of 1 kB uploaded/);
+    fireEvent.click(screen.getByRole('button', { name: 'Discard this import' }));
+    await screen.findByText(/your matches and corrections will be deleted permanently/);
   });
 
   it('shows what it did, and no rows that it lost', async () => {

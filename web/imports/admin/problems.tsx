@@ -17,7 +17,7 @@ export function ImportProblems({ record, onShow }: { record: ImportRecord; onSho
           By problem
         </Text>
         <Text maxWidth="70ch" tone="dim" leading="normal">
-          Nothing is wrong with any row.
+          No row has a problem.
         </Text>
       </section>
     );

@@ -54,7 +54,7 @@ export function ImportResult({ record }: ImportResultProps) {
             </Text>
             <Text maxWidth="70ch" tone="dim" leading="normal">
               From {fileName} on {formatInstant(finishedAt)}.{' '}
-              {isUndone ? `Taken back on ${formatInstant(undoneAt)}.` : 'Readers can see the deals now.'}
+              {isUndone ? `Undone on ${formatInstant(undoneAt)}.` : 'Readers can see the deals now.'}
             </Text>
           </div>
           <Group gap={4} align="stretch">
@@ -80,15 +80,15 @@ export function ImportResult({ record }: ImportResultProps) {
         </Group>
         {undoUntil !== null && (
           <Note>
-            You can undo the whole import until {formatDay(undoUntil)}. We ask first about deals that an admin edited
-            since; what a later import changed stays.{' '}
+            You can undo the whole import until {formatDay(undoUntil)}. We ask first about deals that an admin has
+            edited since. Changes by later imports stay.{' '}
             <TextButton onClick={() => setUndoing(true)}>Undo import</TextButton>
           </Note>
         )}
         {record.failure !== null && <Note tone="error" title={record.failure} />}
         {!isUndone && record.sourceId === null && record.sourceName !== '' && (
           <Note>
-            Does this file change from time to time?{' '}
+            Does this file change over time?{' '}
             <TextButton onClick={() => setKeeping(true)}>Keep its source up to date</TextButton>: we fetch it from its
             address and read it the same way.
           </Note>

@@ -29,9 +29,7 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
           if (outcome === null) return;
           const { removedCount, restoredCount, keptCount } = outcome;
           const kept = keptCount === 0 ? '' : ` ${formatCount(keptCount, 'deal')} changed since and stayed.`;
-          showSuccess(
-            `${formatCount(removedCount, 'deal')} taken out, ${formatInteger(restoredCount)} put back as before.${kept}`,
-          );
+          showSuccess(`${formatCount(removedCount, 'deal')} removed, ${formatInteger(restoredCount)} restored.${kept}`);
           onClose();
         },
       },
@@ -59,10 +57,10 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
       onClose={onClose}
     >
       <p>
-        {formatCount(added, 'deal')} that came with {record.fileName} will be taken out
+        {formatCount(added, 'deal')} that came with {record.fileName} will be removed{' '}
         {changed > 0 && `, and ${formatCount(changed, 'deal')} that it updated will be as before`}. Funders that came
-        with it go too, unless something else refers to them. Those that you listed or hid wait for a decision again: a
-        member may have begun to write about one.
+        with it are removed too, unless something else refers to them. Those that you listed or hid wait for a new
+        decision: a member may have started to write about one.
       </p>
       {changes.isPending && <SkeletonLines lines={2} label="Counting what was changed since" />}
       {changes.isError && (

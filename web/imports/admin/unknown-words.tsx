@@ -26,7 +26,7 @@ export function UnknownWords({ report, meanings, onChange }: UnknownWordsProps) 
   return (
     <section>
       <Text rule="bottom" as="h2" pb={3} size="lg">
-        Words that we do not know
+        Unknown words
       </Text>
       <ul>
         {columns.flatMap(({ key, words, options }) =>

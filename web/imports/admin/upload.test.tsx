@@ -100,7 +100,7 @@ describe('a file on its way', () => {
     const offsets = serve({ drop: [2] });
     const { onArrived, choose } = show();
     choose(size);
-    await screen.findByText(/The connection is lost. It goes on where it stopped./);
+    await screen.findByText(/The connection was lost. The upload continues where it stopped./);
     await vi.advanceTimersByTimeAsync(2_100);
     await waitFor(() => expect(onArrived).toHaveBeenCalled());
     expect(offsets).toEqual([0, 262_144, 262_144, 524_288]);
@@ -121,9 +121,9 @@ describe('a file on its way', () => {
     serve({ drop: [1, 2, 3, 4, 5] });
     const { onArrived, choose } = show();
     choose(size);
-    await screen.findByText(/The connection is lost/);
+    await screen.findByText(/The connection was lost/);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload' }));
-    await waitFor(() => expect(screen.queryByText(/The connection is lost/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/The connection was lost/)).toBeNull());
     expect(onArrived).not.toHaveBeenCalled();
   });
 

@@ -91,7 +91,7 @@ function UploadProgress({
         <b>{fileName}</b>
         <span>
           {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
-          {state === 'waiting' && '. The connection is lost. It goes on where it stopped.'}
+          {state === 'waiting' && '. The connection was lost. The upload continues where it stopped.'}
         </span>
         <Progress value={(sentBytes / totalBytes) * 100} aria-label={`Upload of ${fileName}`} />
       </Stack>

@@ -11,7 +11,7 @@ export function useDecidePair({ id, added, known }: NearMatch) {
       {
         onSuccess: () =>
           showSuccess(
-            decision === 'merge' ? `${added.name} is now ${known.name}.` : `${added.name} stays a funder of its own.`,
+            decision === 'merge' ? `${added.name} is now ${known.name}.` : `${added.name} stays a separate funder.`,
           ),
       },
     );

@@ -63,7 +63,7 @@ export function useUpload({ onStarted, onArrived }: Tools) {
 function findFault(file: File, unfinished: ImportRecord | null): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > maximumUploadBytes)
-    return `${file.name} is larger than ${maximumUploadBytes / 1_000_000} MB. Load it with the command line, or in parts.`;
+    return `${file.name} is larger than ${maximumUploadBytes / 1_000_000} MB. Import it from the command line, or in parts.`;
   if (unfinished !== null && file.size !== unfinished.totalBytes)
     return `This is another file: ${unfinished.fileName} has ${unfinished.totalBytes} bytes, this one ${file.size}.`;
   return null;

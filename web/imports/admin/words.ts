@@ -40,7 +40,7 @@ export const rowStateWords: Readonly<Record<RowState | 'flagged', string>> = {
 };
 
 const stateWords: Readonly<Record<ImportState, string>> = {
-  uploading: 'upload not finished',
+  uploading: 'upload incomplete',
   uploaded: 'columns not matched yet',
   checking: 'rows are being checked',
   checked: 'checked, not added yet',
@@ -77,7 +77,7 @@ export const describeStarter = (
   own: string | null,
 ): string =>
   sourceId !== null
-    ? 'From a source that is kept'
+    ? 'From a saved source'
     : startedBy === null
       ? 'From the command line'
       : startedBy === own
@@ -98,7 +98,7 @@ export function progressWords(
   const left = secondsLeft === null ? '' : ` About ${formatSeconds(secondsLeft)} left.`;
   const isCommit = state === 'committing';
   if (readShare < 1) {
-    const next = isCommit ? ' They are stored after the last one was read.' : '';
+    const next = isCommit ? ' They are stored after the last one has been read.' : '';
     return `${formatCount(readCount, 'row')} read, ${formatInteger(rowsPerSecond)} a second.${next}${left}`;
   }
   const now = isCommit ? 'They are being stored, which can take longer.' : 'They are compared with the database.';

@@ -21,7 +21,7 @@ export function BarsChart({ kind, label, column, bars, unknown, onPick }: BarsCh
   if (bars.length === 0)
     return (
       <Text maxWidth="30rem" py={6} tone="dim">
-        No deal of this filter has a value here.
+        No deal in this filter has a value here.
       </Text>
     );
   return (
@@ -49,7 +49,7 @@ export function BarsChart({ kind, label, column, bars, unknown, onPick }: BarsCh
       </Grid>
       {unknown > 0 && (
         <Text tone="faint" size="xs" weight={400} mt={4}>
-          {formatCount(unknown, 'deal')} without a value here.
+          {formatCount(unknown, 'deal')} without a disclosed value.
         </Text>
       )}
     </>

@@ -82,7 +82,7 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
         <li>
           <i className={styles.keyMedian} /> Median
         </li>
-        {isByTens && <li>The scale grows tenfold, step by step</li>}
+        {isByTens && <li>Logarithmic scale</li>}
       </Group>
     </>
   );

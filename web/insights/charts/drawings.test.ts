@@ -117,7 +117,7 @@ describe('the chart over time', () => {
   it('says what each bar is, and what has no date', () => {
     expect(draw(4)).toContain('<title>2001, 01 Jan 2001 to 31 Dec 2001: 2 deals, $3,000,000 of 1 deal</title>');
     expect(draw(4)).toContain('aria-label="Deals over time, from 2000 to 2003. Its table has the figures."');
-    expect(textsOf(draw(0))).toEqual(['No deal of this filter has a date.']);
+    expect(textsOf(draw(0))).toEqual(['No deal in this filter has a date.']);
     expect(draw(4)).not.toContain('without a date');
     expect(draw(4)).not.toContain('in no bar');
     expect(draw(4)).not.toContain(' before 2000');
@@ -145,9 +145,9 @@ describe('the chart of bars', () => {
   });
 
   it('says what has no value', () => {
-    expect(textsOf(draw('sectors', [bar('fintech', 1)], 1)).at(-1)).toBe('1 deal without a value here.');
+    expect(textsOf(draw('sectors', [bar('fintech', 1)], 1)).at(-1)).toBe('1 deal without a disclosed value.');
     expect(draw('sectors', [bar('fintech', 1)])).not.toContain('without a value');
-    expect(textsOf(draw('sectors', []))).toEqual(['No deal of this filter has a value here.']);
+    expect(textsOf(draw('sectors', []))).toEqual(['No deal in this filter has a value here.']);
   });
 });
 
@@ -182,7 +182,7 @@ describe('the chart of boxes', () => {
       ...[0, 25, 50, 75, 100].map((place) => `left:${place}%`),
     ]);
     expect(textsOf(markup)).toEqual(expect.arrayContaining(['Term loan', '10%', '0%', '5%', '20%']));
-    expect(markup).not.toContain('tenfold');
+    expect(markup).not.toContain('Logarithmic');
   });
 
   it('takes steps of ten where the groups are more than forty times apart', () => {
@@ -196,10 +196,10 @@ describe('the chart of boxes', () => {
       'left:50%',
       'left:100%',
     ]);
-    expect(markup).toContain('The scale grows tenfold, step by step');
-    expect(draw(box('term_loan', [1, 10, 40]))).not.toContain('tenfold');
-    expect(draw(box('term_loan', [1, 10, 41]))).toContain('tenfold');
-    expect(draw(box('term_loan', [0, 10, 41]))).not.toContain('tenfold');
+    expect(markup).toContain('Logarithmic scale');
+    expect(draw(box('term_loan', [1, 10, 40]))).not.toContain('Logarithmic');
+    expect(draw(box('term_loan', [1, 10, 41]))).toContain('Logarithmic');
+    expect(draw(box('term_loan', [0, 10, 41]))).not.toContain('Logarithmic');
   });
 
   it('says which groups are too small, and where all are', () => {
@@ -300,7 +300,7 @@ it('the funders chart says how many deals a press shows', () => {
   expect(elementsOf(markup, 'button').map((button) => button['aria-label'])).toEqual(['Show 1 deal of Tidewrack']);
   expect(textsOf(markup).slice(-5)).toEqual(['Tidewrack', '1', '$5,000', '4.3', '12']);
   const none = markupOf(FundersChart, { shape: 'funders', kind: 'equity', label: 'F', known: 0, funders: [], onPick });
-  expect(textsOf(none)).toEqual(['No deal of this filter names its funder.']);
+  expect(textsOf(none)).toEqual(['No deal in this filter names its funder.']);
 });
 
 describe('key figures', () => {

@@ -21,7 +21,7 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
   if (funders.length === 0)
     return (
       <Text maxWidth="30rem" py={6} tone="dim">
-        No deal of this filter names its funder.
+        No deal in this filter names its funder.
       </Text>
     );
   return (

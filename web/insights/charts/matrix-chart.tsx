@@ -26,7 +26,7 @@ export function MatrixChart({ kind, label, column, years, rows, onPick }: Matrix
   if (rows.length === 0)
     return (
       <Text maxWidth="30rem" py={6} tone="dim">
-        No deal of this filter has a country and a year.
+        No deal in this filter has both a country and a year.
       </Text>
     );
   return (

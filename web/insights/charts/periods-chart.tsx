@@ -61,7 +61,7 @@ export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
   if (!first || !last)
     return (
       <Text maxWidth="30rem" py={6} tone="dim">
-        No deal of this filter has a date.
+        No deal in this filter has a date.
       </Text>
     );
   const notes = notesOf(chart);

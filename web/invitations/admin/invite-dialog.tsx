@@ -19,10 +19,10 @@ export interface InviteDialogProps {
 type Gift = 'access' | 'moderator' | 'admin' | 'both';
 
 const gifts: readonly Card<Gift>[] = [
-  { value: 'access', title: 'Member with access', text: 'Browses the database. Writes reviews as every member.' },
+  { value: 'access', title: 'Member with access', text: 'Browses the database. Writes reviews like any member.' },
   { value: 'moderator', title: 'Moderator', text: 'Decides on reviews, replies and reports. Sees no members.' },
   { value: 'admin', title: 'Admin', text: 'Manages members, data and settings. Decides on no reviews.' },
-  { value: 'both', title: 'Admin and moderator', text: 'Both. For a house with one person at the desk.' },
+  { value: 'both', title: 'Admin and moderator', text: 'Both. For a team of one.' },
 ];
 const lengths = [30, 90, 180, 365].map((days) => ({ value: String(days), label: `${days} days` }));
 const dayInMilliseconds = 86_400_000;
@@ -90,8 +90,8 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
         )}
         {gift !== 'access' && (
           <Text tone="dim" size="sm" leading="normal">
-            The role waits for a second admin, or for 24 hours where there is none; until then they are a member. The
-            pages of a role ask for a second factor. Members with a role write no reviews.
+            The role waits for a second admin, or for 24 hours where there is none; until then they have a member
+            account. The pages of a role ask for a second factor. Members with a role write no reviews.
           </Text>
         )}
         <TextField

@@ -31,7 +31,7 @@ function Invitations() {
     <Stack px="page" pt={5} pb={8} gap={4} width="100%" maxWidth="860px">
       <Group justify="space-between" gap={4}>
         <Text tone="dim" size="sm">
-          An invitation that ran out or was withdrawn is deleted after 90 days.
+          Expired and withdrawn invitations are deleted after 90 days.
         </Text>
         <InviteButton />
       </Group>
@@ -75,8 +75,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
         </Text>
         {invitation.roleWaits && (
           <Text as="span" size="sm">
-            The role waits under <Link to="/admin/users/waiting">Second admin</Link>. Until then the account is one of a
-            member.
+            The role waits under <Link to="/admin/users/waiting">Second admin</Link>. Until then it is a member account.
           </Text>
         )}
       </Stack>

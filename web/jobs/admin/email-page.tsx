@@ -33,7 +33,7 @@ function Refused() {
   if (refusedEmails.length === 0)
     return (
       <EmptyState level={2} title="No email was refused">
-        Emails that a mail server refuses for good show here for 14 days.
+        Emails permanently rejected by a mail server show here for 14 days.
       </EmptyState>
     );
   return <RefusedEmails emails={refusedEmails} />;
@@ -71,8 +71,8 @@ function RefusedEmails({ emails }: { emails: readonly RefusedEmail[] }) {
         Emails that were refused
       </Text>
       <Text className={items.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
-        The mail server refused them for good, mostly because the mailbox does not exist. We do not keep the addresses
-        of emails about reviews.
+        The mail server rejected them permanently, usually because the mailbox does not exist. We do not keep the
+        addresses of emails about reviews.
       </Text>
       <ul>
         {emails.map((email) => (

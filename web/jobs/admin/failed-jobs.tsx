@@ -15,10 +15,10 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   return (
     <section aria-labelledby="failed-jobs">
       <Text id="failed-jobs" as="h2" mb={3} size="lg">
-        Failed for good
+        Failed permanently
       </Text>
       {jobs.length === 0 ? (
-        <EmptyState title="Nothing failed">Everything the server does on its own went through.</EmptyState>
+        <EmptyState title="Nothing failed">All background jobs succeeded.</EmptyState>
       ) : (
         <>
           <Text className={styles.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
@@ -73,7 +73,7 @@ function FailedJobItem({ job }: { job: FailedJob }) {
         onConfirm={() => act.mutate({ id: job.id, action: 'drop' }, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        <p>It is not done and will not be. If it was an email, it is not sent.</p>
+        <p>It has not run and will not run. If it was an email, it is not sent.</p>
       </ConfirmDialog>
     </Group>
   );

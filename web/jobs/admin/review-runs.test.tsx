@@ -9,7 +9,7 @@ const buttons = (): (string | null)[] => screen.getAllByRole('button').map(({ te
 
 it('shows what this server offers, and nothing that it would refuse', () => {
   renderPage(<ReviewRuns offered={['take_in', 'settle']} />, { client: new QueryClient() });
-  expect(buttons()).toEqual(['Take in now', 'Tell them now']);
+  expect(buttons()).toEqual(['Run it now', 'Send them now']);
   cleanup();
   renderPage(<ReviewRuns offered={['take_in', 'settle', 'publish']} />, { client: new QueryClient() });
   expect(buttons()).toContain('Publish now');

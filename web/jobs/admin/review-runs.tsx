@@ -18,24 +18,24 @@ interface Step {
 const steps: readonly Step[] = [
   {
     run: 'take_in',
-    title: 'Take reviews in',
-    text: 'Reviews that were sent come to the moderators at random times, three or more at once, or after 48 hours.',
-    label: 'Take in now',
+    title: 'Run the intake',
+    text: 'Submitted reviews reach the moderators at random times, three or more at once, or after 48 hours.',
+    label: 'Run it now',
     done: 'taken in',
-    none: 'Nothing was taken in: no review waits, or fewer than three do.',
+    none: 'Nothing was taken in: fewer than three reviews are waiting.',
   },
   {
     run: 'settle',
-    title: 'Tell the authors',
+    title: 'Send the decisions',
     text: 'Decisions give access and send emails once a day, to three authors or more at once, or after 72 hours.',
-    label: 'Tell them now',
+    label: 'Send them now',
     done: 'settled',
-    none: 'No author was told: no decision waits, or it concerns fewer than three.',
+    none: 'No decisions were sent: fewer than three authors are waiting.',
   },
   {
     run: 'publish',
     title: 'Publish',
-    text: 'Approved reviews are published on Mondays, and wait for each other for weeks. This is a developer’s server: here you can publish all of them at once.',
+    text: 'Approved reviews are published on Mondays and may wait for each other for weeks. This is a development server: you can publish all of them at once.',
     label: 'Publish now',
     done: 'published',
     none: 'Nothing was published: no review is approved.',
@@ -48,11 +48,11 @@ export function ReviewRuns({ offered }: { offered: readonly ReviewRun[] }) {
   return (
     <section aria-labelledby="review-runs">
       <Text id="review-runs" as="h2" mb={3} size="lg">
-        Reviews that wait for each other
+        Reviews waiting for each other
       </Text>
       <Text className={styles.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
         Members and reviews change at different times and in groups, so that no one can see who wrote a review. You can
-        do it now; the audit log notes it.
+        run it now; the audit log records it.
       </Text>
       <ul>
         {shown.map((step) => (

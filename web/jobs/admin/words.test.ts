@@ -14,7 +14,7 @@ it('names stored work in the words of today', () => {
 });
 
 it('says when it starts', () => {
-  expect(scheduleWords(null)).toBe('After an answer');
+  expect(scheduleWords(null)).toBe('On demand');
   expect(scheduleWords('25 * * * *')).toBe('At 25 minutes past the hour (UTC)');
   expect(scheduleWords('0 6 * * 1')).toBe('At 06:00, only on Monday (UTC)');
 });

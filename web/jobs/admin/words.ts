@@ -25,6 +25,6 @@ export function workTitle(name: string): string {
 
 /** "At 06:00, only on Monday (UTC)"; what follows an answer has no schedule. */
 export function scheduleWords(cron: string | null): string {
-  if (cron === null) return 'After an answer';
+  if (cron === null) return 'On demand';
   return `${cronstrue.toString(cron, { use24HourTimeFormat: true })} (UTC)`;
 }

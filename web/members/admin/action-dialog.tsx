@@ -96,7 +96,7 @@ export function AdminActionDialog({ begun, onClose, onDone }: AdminActionDialogP
         <p>{words.what}</p>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         <ActionFields name={name} form={form} confirmWith={email ?? String(hits)} />
-        {preview.isPending && <SkeletonLines lines={2} label="Looking whom it hits" />}
+        {preview.isPending && <SkeletonLines lines={2} label="Checking who is affected" />}
         {preview.error && <ErrorState message={wordsOf(preview.error)} onRetry={() => void preview.refetch()} />}
         {preview.data && areDaysKnown && <ActionPreview preview={preview.data} hasEmail={draft.hasEmail} />}
         {!areDaysKnown && <p role="status">Enter the days to see who gets access.</p>}
@@ -107,4 +107,4 @@ export function AdminActionDialog({ begun, onClose, onDone }: AdminActionDialogP
 }
 
 const wordsOf = (error: Error): string =>
-  error instanceof CallError && error.code === 'invalid' ? error.message : 'We could not look whom it hits.';
+  error instanceof CallError && error.code === 'invalid' ? error.message : 'We could not check who is affected.';

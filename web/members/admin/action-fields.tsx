@@ -105,5 +105,5 @@ function WhyField({ name, form }: FieldsProps) {
 }
 
 function ConfirmationField({ form, confirmWith }: FieldsProps) {
-  return <TextField label={`Type ${confirmWith} to go on`} autoComplete="off" {...form.field('confirmation')} />;
+  return <TextField label={`Type ${confirmWith} to continue`} autoComplete="off" {...form.field('confirmation')} />;
 }

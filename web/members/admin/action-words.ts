@@ -30,17 +30,17 @@ interface Words {
 export const actionWords: Readonly<Record<ActionName, Words>> = {
   give_access: {
     label: 'Give access',
-    what: 'Opens the database from today on. Nobody who has access for longer loses any of it.',
+    what: 'Opens the database from today. Longer access is not shortened.',
     done: 'given access',
   },
   extend_access: {
     label: 'Extend access',
-    what: 'Adds days to the present end. Nobody gets more than two years ahead.',
+    what: 'Adds days to the current end date, up to two years ahead.',
     done: 'given longer access',
   },
   revoke_access: {
     label: 'End access',
-    what: 'Ends all access at once, whatever it came from. The account stays.',
+    what: 'Ends all access at once, whatever its source. The account stays.',
     done: 'without access now',
     isDangerous: true,
   },
@@ -59,7 +59,7 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
   restore: { label: 'Restore', what: 'Lifts the suspension. They can log in again.', done: 'restored' },
   send_link: {
     label: 'Send a log-in link',
-    what: 'Sends the usual link, within what one address may get.',
+    what: 'Sends the usual link, within the limits for one address.',
     done: 'will get a link',
   },
   sign_out: {
@@ -69,7 +69,7 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
   },
   erase: {
     label: 'Erase',
-    what: 'Once a second admin approves it, or without one 24 hours later: closes the account and erases it after seven days. Until then the email they get brings it back. Reviews stay, without any link to them.',
+    what: 'Once a second admin approves it, or without one 24 hours later: closes the account and erases it after seven days. Until then the email they get can restore it. Reviews stay, without any link to them.',
     done: 'to be erased',
     isDangerous: true,
   },

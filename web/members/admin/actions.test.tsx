@@ -152,7 +152,7 @@ it('ends access with a reason of the list, and says at the field that one is mis
 });
 
 it('says that another admin was faster', async () => {
-  const detail = 'Another admin changed this member meanwhile. Look again.';
+  const detail = 'Another admin has just changed this member. Check again.';
   answer({}, () => refusal(409, 'stale', { detail }));
   show(<AdminActions member={{ id }} onDone={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: '30 days' }));
@@ -191,7 +191,7 @@ it('asks for an erasure after the address was typed, and leaves', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Erase' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'They asked by post' } });
-  fireEvent.change(dialog.getByLabelText('Type office@kitehouse.example to go on'), {
+  fireEvent.change(dialog.getByLabelText('Type office@kitehouse.example to continue'), {
     target: { value: 'office@kitehouse.example' },
   });
   const button = dialog.getByRole('button', { name: 'Erase' });

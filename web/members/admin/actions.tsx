@@ -23,9 +23,8 @@ interface AdminActionsProps {
 /** What can be done with one member: access, note, account. What is possible comes from the server. */
 export function AdminActions({ member, onDone }: AdminActionsProps) {
   const status = useQuery(statusQuery(member.id));
-  if (status.isPending) return <SkeletonLines lines={6} label="Loading what can be done" />;
-  if (status.isError)
-    return <ErrorState message="What can be done did not load." onRetry={() => void status.refetch()} />;
+  if (status.isPending) return <SkeletonLines lines={6} label="Loading the actions" />;
+  if (status.isError) return <ErrorState message="The actions did not load." onRetry={() => void status.refetch()} />;
   const { data } = status;
   return (
     <Stack gap={6}>

@@ -77,22 +77,22 @@ export function MemberFacts({ member }: { member: MemberDetails }) {
       <ReviewCounts member={member} />
       <Section title="Access so far">
         <Text tone="dim" size="sm" leading="normal">
-          What a review earned shows here later, together with four other members, so that nobody learns who wrote a
-          review. The member has it before.
+          What a review earned shows here later, together with four other members, so that no one learns who wrote a
+          review. The member already has it.
         </Text>
-        <Lines empty="No pass yet." lines={member.passes.map(passLine)} />
+        <Lines empty="No access yet." lines={member.passes.map(passLine)} />
         {member.erasedOn === null && <HistoryButton member={member} />}
       </Section>
       {member.sessions !== null && (
         <Section title="Signed in on">
-          <Lines empty="No device since the role was given." lines={member.sessions.map(sessionLine)} />
+          <Lines empty="No devices since the role was given." lines={member.sessions.map(sessionLine)} />
         </Section>
       )}
       <Section title="Emails sent">
         <Text tone="dim" size="sm" leading="normal">
           {member.sessions === null
-            ? 'Of the last 90 days, and only those that an act of an admin caused. Devices and all other emails are not shown: their days would say who was here when a review came in.'
-            : 'Of the last 90 days. What is sent about a review is not listed.'}
+            ? 'From the last 90 days, and only those caused by an admin’s action. Devices and all other emails are not shown: their dates would say who was here when a review came in.'
+            : 'From the last 90 days, without emails about reviews.'}
         </Text>
         <Lines empty="None." lines={member.emails.map(emailLine)} />
       </Section>
@@ -128,8 +128,8 @@ function ReviewCounts({ member }: { member: MemberDetails }) {
         ))}
       </Grid>
       <Text tone="dim" size="sm" leading="normal">
-        Counted at night, and only together with other members (reviews three, drafts five), so that a count names no
-        writer of a review.
+        Counted at night, and only together with other members (three for reviews, five for drafts), so that a count
+        does not reveal an author.
       </Text>
     </Section>
   );

@@ -41,7 +41,7 @@ it('asks nothing of the server before there is a reason, and shows every pass af
 
 it('says that there is none', async () => {
   await ask(() => Response.json({ data: { until: '2026-11-17', passes: [] } }));
-  expect(await screen.findByText('No pass yet.')).toBeTruthy();
+  expect(await screen.findByText('No access yet.')).toBeTruthy();
 });
 
 it.each([
@@ -52,5 +52,5 @@ it.each([
   await ask(answer);
   await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
   expect(screen.getByRole('textbox', { name: 'Why' })).toHaveProperty('value', reason);
-  expect(screen.queryByText('No pass yet.')).toBeNull();
+  expect(screen.queryByText('No access yet.')).toBeNull();
 });

@@ -55,9 +55,9 @@ function HistoryDialog({ member, onClose }: HistoryProps & { onClose: () => void
     >
       <Stack gap={5}>
         <p>
-          It shows every pass with its cause and its exact days. The days of passes that reviews earned can say when a
-          review was sent. {member.email} gets an email with the day and your reason, and reads both in their account.
-          The audit names you.
+          It shows every pass with its cause and its exact days. The dates of access earned by reviews can reveal when a
+          review was sent. {member.email} gets an email with the date and your reason, and sees both in their account.
+          The audit log names you.
         </p>
         {form.problem && <Note tone="error">{form.problem}</Note>}
         <TextAreaField
@@ -86,9 +86,9 @@ function FullHistory({ email, history, onClose }: { email: string; history: Acce
     >
       <Stack gap={4}>
         <Text tone="dim" size="sm" leading="normal">
-          Of what reviews earned: until {formatDay(history.until)}. What changed today shows tomorrow.
+          Earned by reviews: until {formatDay(history.until)}. Today’s changes show tomorrow.
         </Text>
-        <Lines empty="No pass yet." lines={history.passes.map(passLine)} />
+        <Lines empty="No access yet." lines={history.passes.map(passLine)} />
       </Stack>
     </Dialog>
   );

@@ -190,7 +190,7 @@ describe('one member', () => {
     open(`/${row.id}`, { one: () => Response.json({ data: { ...details, sessions: null } }) });
     await screen.findByRole('heading', { level: 1, name: row.email });
     expect(screen.queryByText('Signed in on')).toBeNull();
-    expect(screen.getByText(/their days would say who was here/)).toBeTruthy();
+    expect(screen.getByText(/their dates would say who was here/)).toBeTruthy();
   });
 
   it('names no review and leads to none', async () => {

@@ -54,7 +54,7 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
     toSent: (draft: Draft) => draft,
     onSuccess: (stays, { staysId }) => {
       if (stays === null) return;
-      showSuccess(`${goesOf(staysId).email} is part of ${stays.email} now.`);
+      showSuccess(`${goesOf(staysId).email} is now part of ${stays.email}.`);
       onDone();
     },
     paths: { intoId: 'address' },
@@ -67,7 +67,7 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
       title="Merge two accounts"
       actions={
         <FormButtons
-          submitLabel="Merge for good"
+          submitLabel="Merge permanently"
           cancelLabel="Keep both"
           isDangerous
           isWorking={form.isWorking}
@@ -78,10 +78,10 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
     >
       <Stack gap={5}>
         <p>
-          What one account has becomes the other’s. Reviews, drafts, saved views and files come along only where both
-          addresses are of one mailbox (name+one@…, name+two@…). Else the reviews stay without an author, and the rest
-          is deleted. Access that is not shown here yet then ends, and access that a review earned ends on the day that
-          is shown. Both are told by email. This cannot be undone.
+          One account takes over what the other has. Reviews, drafts, saved views and files move only if both addresses
+          belong to one mailbox (name+one@…, name+two@…). If not, the reviews stay without an author and the rest is
+          deleted. Access not shown here yet then ends, and access earned by a review ends on the date shown. Both
+          accounts are told by email. This cannot be undone.
         </p>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {into === null ? (
@@ -94,7 +94,7 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
           />
         )}
         <TextAreaField label="Why" help="For the other admins." minRows={2} {...form.field('reason')} />
-        <TextField label={`Type ${goes.email} to go on`} autoComplete="off" {...form.field('confirmation')} />
+        <TextField label={`Type ${goes.email} to continue`} autoComplete="off" {...form.field('confirmation')} />
       </Stack>
     </Dialog>
   );

@@ -12,8 +12,8 @@ export function RolesPage() {
       <MemberTabs />
       <Stack px="page" pt={5} pb={8} gap={6} width="100%" maxWidth="1000px">
         <Text tone="dim" leading="normal">
-          An account can be admin and moderator: then it has the rights of both columns. A role is given and taken on
-          the page of a member, or with an invitation.
+          An account can be both admin and moderator and then has the rights of both columns. Give or take a role on a
+          member’s page, or with an invitation.
         </Text>
         <table className={styles.table}>
           <thead>

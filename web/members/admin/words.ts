@@ -12,7 +12,7 @@ const emails: Readonly<Record<string, string>> = {
   'claims.code': 'Code for a claim',
   'claims.declined': 'Claim declined',
   'claims.joined': 'Another member joined their funder',
-  'claims.revoked': 'Claim taken back',
+  'claims.revoked': 'Claim withdrawn',
   'free-access.answer': 'Answer about free access',
   'funding.alert': 'New rows of a saved view',
   'identity.factor': 'Second factor added or removed',

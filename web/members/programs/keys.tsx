@@ -29,8 +29,8 @@ export function KeyList({ keys, mostDays, hasAccess }: KeyListProps) {
   return (
     <>
       {made && <MadeKey key={made.secret} what="Key" {...made} onDone={() => setMade(null)} />}
-      {mostDays === 0 && <Note tone="warning">Admins have turned API keys off. No key works for now.</Note>}
-      {keys.length === 0 && <p>You have no keys. With one, a script of yours reads the database without a browser.</p>}
+      {mostDays === 0 && <Note tone="warning">Admins have turned API keys off. No key works at the moment.</Note>}
+      {keys.length === 0 && <p>You have no keys. With a key, your scripts can read the database without a browser.</p>}
       <ul>
         {keys.map((key) => (
           <KeyRow key={key.id} apiKey={key} />
@@ -91,7 +91,9 @@ function RevokeKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         onConfirm={revoke}
         onClose={() => setAsking(false)}
       >
-        <p>“{name}” stops on its next request. It cannot be brought back; you can make a new one at any time.</p>
+        <p>
+          “{name}” stops working with its next request. You cannot restore it, but you can create a new key at any time.
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -34,7 +34,7 @@ export function LinkList({ mostDays, hasAccess }: LinkListProps) {
     <>
       {made && <MadeKey key={made.secret} what="Link" {...made} onDone={() => setMade(null)} />}
       {data.length === 0 && (
-        <p>You have no live links. With one, a spreadsheet shows a saved view and keeps it fresh.</p>
+        <p>You have no live links. With a live link, a spreadsheet shows a saved view and keeps it up to date.</p>
       )}
       <ul>
         {data.map((link) => (
@@ -84,7 +84,7 @@ function LinkRow({ link }: { link: LiveLink }) {
         onConfirm={revoke}
         onClose={() => setAsking(false)}
       >
-        <p>Spreadsheets with the link to “{name}” stop at once. You can make a new one at any time.</p>
+        <p>Spreadsheets with the link to “{name}” stop updating at once. You can create a new link at any time.</p>
       </ConfirmDialog>
     </Group>
   );

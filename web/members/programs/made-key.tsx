@@ -28,7 +28,7 @@ export function MadeKey({ what, name, secret, onDone }: MadeKeyProps) {
       <Group gap={3} wrap={false}>
         <IconKey size={20} stroke={1.75} aria-hidden="true" />
         <Text as="h3" ref={heading} tabIndex={-1} size="md">
-          “{name}” is ready. Copy it now, we cannot show it again.
+          “{name}” is ready. Copy it now: we cannot show it again.
         </Text>
       </Group>
       <Group gap={3} mt={4} mb={4} align="stretch">

@@ -30,7 +30,8 @@ export function NewLinkDialog({ mostDays, onMade, onClose }: NewLinkDialogProps)
     <Dialog isOpen onClose={onClose} title="Make a live link">
       <DialogForm form={form} submitLabel="Make link" onClose={onClose}>
         <p>
-          Everyone who has the address reads this view, at most 500 rows, without logging in. Its rows count as yours.
+          Anyone who has the address can read this view, at most 500 rows, without logging in. Its rows count towards
+          your limit.
         </p>
         <ShortListField
           label="View"

@@ -22,7 +22,7 @@ export function ProgramSections({ hasAccess }: { hasAccess: boolean }) {
   const { data, isPending, error, refetch } = useQuery(keysQuery);
   if (data === undefined)
     return (
-      <AccountSection {...sections.programs} text="Your scripts read what you may read.">
+      <AccountSection {...sections.programs} text="Your scripts can read what you can read.">
         {isPending ? (
           <SkeletonLines lines={3} label="Loading your keys" />
         ) : (
@@ -44,11 +44,11 @@ export function ProgramSections({ hasAccess }: { hasAccess: boolean }) {
       <AccountSection
         id="live-links"
         title="Live links"
-        text="A secret address for one saved view. Everyone who has it can read that view."
+        text="A secret address for one saved view. Anyone who has it can read that view."
       >
         <LinkList mostDays={data.mostDays} hasAccess={hasAccess} />
       </AccountSection>
-      <AccountSection id="stop-programs" title="Stop everything" text="Where a key or a link may be in other hands.">
+      <AccountSection id="stop-programs" title="Stop everything" text="If someone else may have a key or a link.">
         <StopEverything />
       </AccountSection>
     </>

@@ -12,7 +12,7 @@ export function StopEverything() {
   const { mutate, isPending } = useRevokeAll();
   const revoke = (): void =>
     mutate(undefined, {
-      onSuccess: () => showSuccess('No key and no live link of yours works any more.'),
+      onSuccess: () => showSuccess('Your keys and live links no longer work.'),
       onSettled: () => setAsking(false),
     });
   return (
@@ -34,7 +34,9 @@ export function StopEverything() {
         onConfirm={revoke}
         onClose={() => setAsking(false)}
       >
-        <p>Every script and every spreadsheet of yours stops on its next request. You can make new ones at any time.</p>
+        <p>
+          All your scripts and spreadsheets stop with their next request. You can create new keys and links at any time.
+        </p>
       </ConfirmDialog>
     </Group>
   );

@@ -47,9 +47,9 @@ function Form({ token }: { token: string }) {
   return (
     <Stack as="form" gap={5} onSubmit={form.submit} noValidate aria-label="Your appeal">
       <Text tone="dim">
-        Say what we got wrong. An admin who did not decide before reads it beside our reasons. Where there is none, the
-        same one decides after {sameDeciderHours} hours, and the answer says so. Admins see your email address, and not
-        which reviews you wrote: do not tell it here. You can appeal once.
+        Tell us what we got wrong. An admin who did not make the decision compares it with our reasons. If there is no
+        other admin, the same one decides after {sameDeciderHours} hours, and the answer says so. Admins see your email
+        address but not which reviews you wrote, so do not mention them. You can appeal once.
       </Text>
       <TextAreaField
         label="Why our decision is wrong"

@@ -62,11 +62,11 @@ function Suspension({ own, token }: { own: OwnSuspension; token: string }) {
       </h1>
       <p>
         {liftedOn === null
-          ? 'You cannot log in, and you do not see the database. What you published stays. You can still ask us for your data, or to delete your account.'
+          ? 'You cannot log in or see the database. What you published stays. You can still ask us for your data, or to delete your account.'
           : 'Your account is open. Everything in it is as it was before.'}
       </p>
       <section>
-        <h2>Why we decided so</h2>
+        <h2>Why we decided this</h2>
         <StatementOf statement={statement} />
       </section>
       {appeal !== null && <AppealOf appeal={appeal} />}
@@ -92,11 +92,11 @@ function AppealOf({ appeal }: { appeal: NonNullable<OwnSuspension['appeal']> }) 
         <Note title={outcome === null ? 'An admin decides your appeal' : suspensionOutcomeWords[outcome]}>
           <p>
             {outcome === null &&
-              `It came in on ${formatDay(sentOn)}. We mean to decide within ${appealTargetDays} working days. An email tells you, and you read the result here.`}
+              `We received it on ${formatDay(sentOn)}. We aim to decide within ${appealTargetDays} working days. We will email you, and the result will appear here.`}
             {statement !== null &&
               (isSameDecider
-                ? 'The admin who had suspended the account decided again, after 24 hours or more and with both texts side by side, as there is no other.'
-                : 'An admin who had not suspended the account decided this.')}
+                ? 'The admin who suspended the account decided again, at least 24 hours later and with both texts side by side, because there is no other admin.'
+                : 'A different admin decided this.')}
             {outcome !== null && statement === null && 'An admin lifted the suspension before the appeal was decided.'}
           </p>
           {statement !== null && <StatementOf statement={statement} />}

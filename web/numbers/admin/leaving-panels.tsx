@@ -10,7 +10,7 @@ export function SearchesPanel({ asked }: { asked: Asked }) {
   const query = useQuery(searchesQuery(asked));
   return (
     <Panel
-      question="What do people look for and not find?"
+      question="What do people search for and not find?"
       query={query}
       answer={({ times }) =>
         `${times.present === null ? 'Under 5 searches' : `${formatInteger(times.present)} searches`} for a funder had no result. ${comparedWords(times.present, times.before, asked.weeks)}.`
@@ -36,7 +36,7 @@ export function SearchesPanel({ asked }: { asked: Asked }) {
             />
           )}
           <Text tone="dim" size="xs" mt={3}>
-            The words of a search are kept from the fifth time in a week on. A network counts once a day.
+            We keep the words of a search from the fifth time in a week. A network counts once a day.
           </Text>
         </>
       )}
@@ -48,7 +48,7 @@ export function LeavingPanel({ asked }: { asked: Asked }) {
   const query = useQuery(leavingQuery(asked));
   return (
     <Panel
-      question="What leaves, and does email arrive?"
+      question="What was exported, and does email arrive?"
       query={query}
       answer={leavingSentence}
       link={<Link to="/admin/email">Email</Link>}
@@ -79,7 +79,7 @@ export function LeavingPanel({ asked }: { asked: Asked }) {
             }))}
           />
           <Text tone="dim" size="xs" mt={3}>
-            How many emails about reviews left is not kept.
+            We do not count emails about reviews.
           </Text>
         </>
       )}
@@ -91,5 +91,5 @@ function leavingSentence({ exports: { present }, emails }: LeavingData): string 
   const files = present.exports === null ? 'Under 5 exports' : `${formatInteger(present.exports)} exports`;
   const rows = present.rows === null ? '' : ` with ${formatInteger(present.rows)} rows`;
   const sent = emails.reduce((sum, group) => sum + (group.sent ?? 0), 0);
-  return `${files}${rows}. ${sent === 0 ? 'Under 5' : formatInteger(sent)} emails left, without those about reviews.`;
+  return `${files}${rows}. ${sent === 0 ? 'Under 5' : formatInteger(sent)} emails sent, excluding those about reviews.`;
 }

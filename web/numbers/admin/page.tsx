@@ -98,7 +98,7 @@ function Numbers() {
       </Grid>
       <Text px="page" pb={8} tone="dim" size="sm">
         Whole weeks from Monday to Sunday (UTC); the week in progress is not counted. Numbers below 5 read “under 5”,
-        and numbers of reviews are rounded down to fives, so that no number says who wrote one. The flags, which only
+        and numbers of reviews are rounded down to fives, so that no number reveals an author. Flags, which only
         moderators see, count each review.
       </Text>
     </>

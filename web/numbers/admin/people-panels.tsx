@@ -32,8 +32,8 @@ export function FunnelPanel({ asked }: { asked: Asked }) {
             }))}
           />
           <Text tone="dim" size="xs" mt={3}>
-            Reviews and those who use the database in whole fives. “Used the database” of a period is its best week: the
-            same members come back.
+            Reviews and database users are rounded to fives. “Used the database” of a period is its best week: the same
+            members come back.
           </Text>
         </>
       )}
@@ -75,7 +75,7 @@ export function AccessPanel({ asked }: { asked: Asked }) {
             }))}
           />
           <Text tone="dim" size="xs" mt={3}>
-            What reviews earned, as of the last time at which five members could be told of together.
+            Access earned by reviews, as of the last time five members could be shown together.
             {kinds[0] !== undefined &&
               ` ${passKindWords[kinds[0].kind]}: ${comparedWords(kinds[0].given.present, kinds[0].given.before, asked.weeks).toLowerCase()}.`}
           </Text>

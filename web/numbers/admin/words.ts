@@ -8,7 +8,7 @@ export const countWords = (count: number | null): string => (count === null ? 'u
 
 export const funnelSteps: readonly { key: keyof Funnel; label: string }[] = [
   { key: 'signedUp', label: 'Signed up' },
-  { key: 'started', label: 'Reviews begun' },
+  { key: 'started', label: 'Reviews started' },
   { key: 'sent', label: 'Reviews sent' },
   { key: 'approved', label: 'Approved' },
   { key: 'active', label: 'Used the database' },

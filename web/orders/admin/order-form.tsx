@@ -103,7 +103,8 @@ export function OrderDialog({ order, reviewId = '', onClose }: OrderDialogProps)
       reference: reference.trim() === '' && 'Write the reference of the order',
       orderedOn: orderedOn === null && 'Choose the date of the order',
       kind: kind === null && 'Choose what it orders',
-      reviewId: namesReview(kind) && review.trim() !== '' && idIn(review) === null && 'This is no address of a review',
+      reviewId:
+        namesReview(kind) && review.trim() !== '' && idIn(review) === null && 'This is not the address of a review',
     }),
     longest: {
       authority: longestAuthority,
@@ -147,13 +148,13 @@ export function OrderDialog({ order, reviewId = '', onClose }: OrderDialogProps)
             <TextField
               label="Review"
               isOptional
-              help="Its address at the desk. It is followed at once, without a second admin and before the next batch."
+              help="Its address on the admin pages. The order takes effect at once, without a second admin or waiting for a batch."
               {...form.field('reviewId')}
             />
             <TextAreaField
-              label="What the writer reads"
+              label="Message to the author"
               isOptional
-              help="Beside: a court or authority ordered it."
+              help="Shown next to: a court or authority ordered it."
               {...form.field('facts')}
             />
           </>
@@ -161,11 +162,11 @@ export function OrderDialog({ order, reviewId = '', onClose }: OrderDialogProps)
         <TextAreaField
           label="Note"
           isOptional
-          help="For admins. Name no member and no writer."
+          help="For admins. Do not name a member or author."
           {...form.field('note')}
         />
         <Text tone="dim" size="sm" leading="normal">
-          Only admins see orders. Everybody reads how many there were, rounded, under Transparency.
+          Only admins see orders. Their rounded number is public under Transparency.
         </Text>
       </Stack>
     </Dialog>

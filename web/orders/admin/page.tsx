@@ -61,10 +61,10 @@ function Orders() {
       {data?.data.length === 0 &&
         (search === '' ? (
           <EmptyState title="No orders yet">
-            What a court or authority asks us to remove, to hide or to tell is recorded here.
+            Record here what a court or authority asks us to remove, hide or disclose.
           </EmptyState>
         ) : (
-          <EmptyState title="No order has these words." />
+          <EmptyState title="No order matches." />
         ))}
       {data !== undefined && data.count > data.data.length && (
         <Text tone="dim" size="sm">
@@ -97,7 +97,7 @@ function ThisYear({ counts: { kinds, results } }: { counts: { kinds: Counts; res
   const words = [...counted(orderKinds, kinds), ...counted({ ...orderResults, open: 'Not decided yet' }, results)];
   return (
     <Text tone="dim" size="sm" leading="normal">
-      {words.length === 0 ? 'None is dated this year.' : `Dated this year. ${words.join('. ')}.`}
+      {words.length === 0 ? 'None this year.' : `Dated this year. ${words.join('. ')}.`}
     </Text>
   );
 }

@@ -34,7 +34,7 @@ function ChangeList({ changes }: { changes: Changes }) {
   if (lines.length === 0)
     return (
       <EmptyState title="Nothing that needs you">
-        Bursts of reviews, failures, new funders and appeals that end show here.
+        Bursts of reviews, failures, new funders and expiring appeals appear here.
       </EmptyState>
     );
   return (
@@ -120,7 +120,7 @@ function linesOfFailures({ failedJobs, refusedEmails }: Changes): Line[] {
       Icon: IconSettingsX,
       tone: 'warning',
       what: <b>{formatCount(failedJobs, 'job')} failed</b>,
-      note: 'They do not run again by themselves',
+      note: 'They do not retry on their own',
       action: 'Retry',
       to: '/admin/jobs',
     });
@@ -130,7 +130,7 @@ function linesOfFailures({ failedJobs, refusedEmails }: Changes): Line[] {
       Icon: IconMailX,
       tone: 'warning',
       what: <b>{formatCount(refusedEmails, 'email')} bounced</b>,
-      note: 'The mail server refused them for good',
+      note: 'The mail server rejected them permanently',
       action: 'See',
       to: '/admin/email',
     });
@@ -181,7 +181,7 @@ const linesOfAppeals = ({ appealsEnding: { funderReviews, entrepreneurReviews, a
       tone: 'plain',
       what: (
         <>
-          <b>{what}</b> can be appealed for {expiringDays} more days at most
+          <b>{what}</b> can be appealed for at most {expiringDays} more days
         </>
       ),
       note: 'Nothing to do unless an appeal comes',

@@ -13,7 +13,7 @@ export function CohortsCard() {
   return (
     <OverviewCard
       title="From sign-up to a first review"
-      text="By month of sign-up, counted each Monday and at the first start. Writers are told in fives, so that no one can be made out."
+      text="By month of sign-up, counted each Monday and at the first start. Authors are rounded to fives, so that no one can be identified."
       query={query}
       lines={6}
       area="cohorts"

@@ -43,7 +43,7 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
       )}
       {health.hasUnnamedProxy && (
         <Line label="Proxy" isWell={false}>
-          Requests come through a proxy on the server that it does not know: all callers are limited as one network
+          Requests come through an unknown proxy on this server, so all callers share one rate limit
           <small>Set TRUST_PROXY to the address of the proxy and start the server again.</small>
         </Line>
       )}
@@ -66,18 +66,21 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
         {jobs.lastDoneAt !== null && <small>Last done {formatInstant(jobs.lastDoneAt)}</small>}
       </Line>
       <Line label="Emails" isWell={emails.refusedInDay === 0}>
-        {emails.lastSentOn === null ? 'None left before today' : `Last sent ${formatDay(emails.lastSentOn)}`}
+        {emails.lastSentOn === null ? 'None sent before today' : `Last sent ${formatDay(emails.lastSentOn)}`}
         <small>
           {emails.sentInDay === null ? 'Fewer than 5' : `${formatInteger(emails.sentInDay)} or more`} yesterday,{' '}
           {formatInteger(emails.refusedInDay)} refused.{' '}
-          {emails.goesTo === 'outbox' ? 'They go to the outbox folder.' : 'They go to the mail server.'}
+          {emails.goesTo === 'outbox' ? 'Emails go to the outbox folder.' : 'Emails go to the mail server.'}
         </small>
       </Line>
       <Line label="Reading" isWell={health.fastReaders === 0}>
         {health.fastReaders === 0
-          ? 'No member reads faster than a person'
+          ? 'No member reads unusually fast'
           : `${formatCount(health.fastReaders, 'member')} read more than ${formatInteger(unhurriedRowsPerMinute)} rows in a minute`}
-        <small>Today and yesterday. Their answers wait, and a day has {formatInteger(maximumRowsPerDay)} rows.</small>
+        <small>
+          Today and yesterday. Their requests are slowed down, and the limit is {formatInteger(maximumRowsPerDay)} rows
+          a day.
+        </small>
       </Line>
       {disk !== null && (
         <Line label="Disk" isWell={disk.freeBytes / disk.totalBytes > leastFreeShare}>
@@ -109,6 +112,6 @@ function Line({ label, isWell, children }: { label: string; isWell: boolean; chi
 }
 
 const rightsWords = {
-  superuser: 'The server works as a superuser: a fault in it could change the audit and read files',
-  owner: 'The server works as the owner of the tables: a fault in it could change the audit',
+  superuser: 'The server runs as a database superuser: a fault in it could change the audit log and read files',
+  owner: 'The server runs as the owner of the tables: a fault in it could change the audit log',
 } as const;

@@ -84,7 +84,7 @@ it('says that nothing waits, that there was no visit and that nothing was counte
   show();
   expect(screen.getByText('Loading: To do')).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
-  expect(await screen.findByRole('heading', { name: 'Nobody signed up lately' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No recent sign-ups' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Not counted yet' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
 });
@@ -171,8 +171,8 @@ it('says what changed since the last visit, with one link for each', async () =>
   const lines = card.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines[1]).toBe('Open book stopped10 failures in a rowFix at Open book');
   expect(lines[2]).toBe('Awards does not answer3 failures in a rowFix at Awards');
-  expect(lines[6]).toMatch(/^2 decisions on funder reviews can be appealed for 7 more days at most/);
-  expect(lines[7]).toMatch(/^1 suspension can be appealed for 7 more days at most/);
+  expect(lines[6]).toMatch(/^2 decisions on funder reviews can be appealed for at most 7 more days/);
+  expect(lines[7]).toMatch(/^1 suspension can be appealed for at most 7 more days/);
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/admin/funder-reviews',
     '/admin/sources?open=7a0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c12',
@@ -207,7 +207,7 @@ it('marks what needs a look', async () => {
 it('says when the server works with a role that could change the audit', async () => {
   answers['health'] = { ...well, database: { ...well.database, rights: 'superuser' } };
   show();
-  expect(await screen.findByText(/works as a superuser/)).toBeTruthy();
+  expect(await screen.findByText(/runs as a database superuser/)).toBeTruthy();
   expect(screen.getAllByText('needs a look')).toHaveLength(1);
 });
 

@@ -29,7 +29,7 @@ export function TodayPage() {
   const { data: setup, isPending } = useQuery({ ...setupQuery, enabled: isOpen });
   const hasChecklist = session.state === 'member' && setup?.isShown === true;
   const waiting = useQuery({ ...overviewWaitingQuery, enabled: hasChecklist });
-  // Where it stands should not change under the eyes; without an answer it is the usual page.
+  // Where it is should not change under the eyes; without an answer it is the usual page.
   if (isAdmin && (isPending || (hasChecklist && waiting.isPending)))
     return (
       <AdminFrame>

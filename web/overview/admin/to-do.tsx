@@ -32,7 +32,7 @@ function ToDo({ urgency, now }: { urgency: Urgency; now: Date }) {
   return (
     <>
       {first === undefined ? (
-        <EmptyState title="Nothing waits">Reviews, reports and requests show here as they come.</EmptyState>
+        <EmptyState title="Nothing waits">Reviews, reports and requests appear here as they arrive.</EmptyState>
       ) : (
         <>
           <Group className={styles.start} gap={4} justify="space-between" mb={4}>
@@ -82,7 +82,7 @@ function summaryOf({ cases, late, dueToday }: Urgency): string {
 /** What the waiting work may take, and of how much of it that is not known. */
 function workWords({ minutes, untimed, cases }: Urgency): string {
   if (minutes === null)
-    return 'How long a case takes is not known yet: it shows after five decisions of one kind in whole weeks.';
+    return 'We do not know yet how long a case takes. This appears after five decisions of one kind in whole weeks.';
   const rest =
     untimed === 0
       ? ''

@@ -96,14 +96,14 @@ describe('on the first days', () => {
     answer(first, 3);
     open({ isAdmin: true, isModerator: true });
     const list = within(await screen.findByRole('region', { name: /^Set up/ }));
-    expect(list.getByRole('status').textContent).toMatch(/^3 of 7 done, 1 set aside\. About \d+ minutes/);
+    expect(list.getByRole('status').textContent).toMatch(/^3 of 7 done, 1 skipped\. About \d+ minutes/);
     expect(list.getByText('Next: Say who runs this site.')).toBeTruthy();
     expect(list.getByRole('button', { name: 'Show the steps' }).getAttribute('aria-expanded')).toBe('false');
     expect(list.queryByRole('list')).toBeNull();
     expect(screen.getByRole('link', { name: 'Start with the first case' })).toBeTruthy();
   });
 
-  it('they are open where nothing waits, and one that was set aside can be brought back', async () => {
+  it('they are open where nothing waits, and one that was skipped can be brought back', async () => {
     answer(first, 0);
     open({ isAdmin: true, isModerator: true });
     expect(await screen.findByRole('button', { name: 'Skip: Invite five reviewers' })).toBeTruthy();

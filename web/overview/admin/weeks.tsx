@@ -33,7 +33,7 @@ export function WeeksCard() {
     >
       {({ weeks }) =>
         !hasAny ? (
-          <EmptyState title="Nobody signed up lately">New members and their passes show here by week.</EmptyState>
+          <EmptyState title="No recent sign-ups">New members and their passes show here by week.</EmptyState>
         ) : isTable ? (
           <ChartTable
             caption={`Sign-ups and passes by week. ${text}`}

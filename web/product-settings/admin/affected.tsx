@@ -29,8 +29,8 @@ export function Affected({
     return (
       <>
         Affects {data.links === 0 ? 'no review' : `up to ${formatCount(data.links, 'review')}`} that{' '}
-        {data.links === 1 || data.links === 0 ? 'is' : 'are'} published: links older than that go in the next night.
-        This cannot be undone.
+        {data.links === 1 || data.links === 0 ? 'is' : 'are'} published: older links are deleted tonight. This cannot be
+        undone.
       </>
     );
   return (

@@ -40,7 +40,7 @@ export function HistoryDialog({ settingKey, onClose }: HistoryDialogProps) {
           <li>
             <b>{usualWords(settingKey)}</b>
             <Text tone="dim" size="sm">
-              {data.length === 0 ? 'As Fundsight comes. Never changed.' : 'As Fundsight comes'}
+              {data.length === 0 ? 'Default. Never changed.' : 'Default'}
             </Text>
           </li>
         </Stack>

@@ -60,8 +60,8 @@ it('says who changed it last, what the environment adds, and why a value is lock
   shown = { ...state, lockedBy: { authorDays: 'AUTHOR_DAYS' } };
   show();
   expect(await screen.findByText(/Was 3 until 12 Oct 2026, changed by tomas@kestrelrow\.example\./)).toBeTruthy();
-  expect(screen.getByText(/Beside these the server knows ac\.uk/)).toBeTruthy();
-  expect(screen.getByText(/Set by AUTHOR_DAYS where the server starts/)).toBeTruthy();
+  expect(screen.getByText(/The server also knows ac\.uk/)).toBeTruthy();
+  expect(screen.getByText(/Set by AUTHOR_DAYS when the server starts/)).toBeTruthy();
   expect((await field('Delete the author link after')).hasAttribute('readonly')).toBe(true);
 });
 

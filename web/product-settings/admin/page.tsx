@@ -66,7 +66,9 @@ function Settings({ state }: { state: SettingsState }) {
   return (
     <>
       <Stack className={styles.page} px="page" pt={5} pb={7} gap={6}>
-        <Text tone="dim">Every change is dated and signed. Visitors see the settings marked public.</Text>
+        <Text tone="dim">
+          Every change is recorded with its date and author. Visitors see the settings marked public.
+        </Text>
         <Grid className={styles.columns} gap={6}>
           <nav className={styles.nav} aria-label="Settings">
             {sections.map(({ id, title }) => (
@@ -102,7 +104,7 @@ function Settings({ state }: { state: SettingsState }) {
               </Group>
               <Grid className={styles.row} gap={[3, 7]} py={5}>
                 <Text tone="dim" size="sm" leading="normal">
-                  The checklist of the first day, above Today, for all admins.
+                  The first-day checklist, above Today, for all admins.
                 </Text>
                 <div>
                   <ShowChecklistAgain />
@@ -113,7 +115,7 @@ function Settings({ state }: { state: SettingsState }) {
         </Grid>
       </Stack>
       {changed.length > 0 && (
-        <Group className={styles.bar} role="region" aria-label="Changes that are not saved" gap={4} px="page" py={4}>
+        <Group className={styles.bar} role="region" aria-label="Unsaved changes" gap={4} px="page" py={4}>
           <b role="status">{formatCount(changed.length, 'change')} not saved</b>
           <Text as="span" tone="dim" size="sm" className={styles.what} breaks>
             {changed.map((key) => changeWords(key, draft, state.values)).join('. ')}
@@ -212,8 +214,7 @@ interface SaidProps {
 /** Below the control: that it is not saved, why it is locked, what is allowed, and who changed it last. */
 function Said({ settingKey, isChanged, state, values }: SaidProps) {
   const variable = state.lockedBy[settingKey];
-  if (variable !== undefined)
-    return <>Set by {variable} where the server starts. Take it out there to change it here.</>;
+  if (variable !== undefined) return <>Set by {variable} when the server starts. Remove it there to change it here.</>;
   const { academicDomains, supportEmail } = state.environment;
   return (
     <>
@@ -228,7 +229,7 @@ function Said({ settingKey, isChanged, state, values }: SaidProps) {
       {isNumber(settingKey) && boundsWords(settingKey)}
       {settingKey === 'schoolDomains' &&
         academicDomains.length > 0 &&
-        `Beside these the server knows ${academicDomains.join(', ')} (ACADEMIC_DOMAINS).`}
+        `The server also knows ${academicDomains.join(', ')} (ACADEMIC_DOMAINS).`}
       {settingKey === 'operatorContact' && values.operatorContact === '' && `Now ${supportEmail} (SUPPORT_EMAIL).`}
     </>
   );

@@ -49,8 +49,8 @@ export function ReviewDialog({ written, values, onClose }: ReviewDialogProps) {
           ))}
         </Stack>
         <Text tone="dim" size="sm" leading="normal">
-          They hold at once, on every page and in every email from now on. The history of each setting and the audit
-          keep them.
+          They take effect at once, on every page and in every email. The history of each setting and the audit log
+          record them.
         </Text>
       </Stack>
     </Dialog>

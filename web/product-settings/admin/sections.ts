@@ -31,21 +31,17 @@ export const sections: readonly Section[] = [
     rows: [
       {
         label: 'Name and address',
-        help: 'In Terms, Privacy, footer and emails. While the name is not set, nothing stands there.',
+        help: 'Shown in Terms, Privacy, the footer and emails. Nothing is shown until the name is set.',
         fields: [
           { key: 'operatorName', label: 'Name' },
           { key: 'operatorAddress', label: 'Address' },
         ],
       },
-      row(
-        'operatorRegister',
-        'Register entry',
-        'Company number or the like, where you have one. It stands behind the address.',
-      ),
+      row('operatorRegister', 'Register entry', 'Company number or similar, if you have one. Shown after the address.'),
       row(
         'operatorContact',
         'Contact',
-        'Where members and authorities write. It takes the place of SUPPORT_EMAIL on every page and in every email.',
+        'Where members and authorities can reach you. It replaces SUPPORT_EMAIL on every page and in every email.',
       ),
     ],
   },
@@ -57,12 +53,12 @@ export const sections: readonly Section[] = [
       target(
         'reviewDays',
         settingNames.reviewDays,
-        'Shown to writers: "usually within". Half of all reviews are meant to be decided in it.',
+        'Shown to authors as "usually within". Half of all reviews should be decided within it.',
       ),
       target(
         'reviewMostDays',
         settingNames.reviewMostDays,
-        'Nearly all reviews. Today turns a case amber on its last day and red after it.',
+        'Nearly all reviews. On Today a case turns amber on its last day and red after it.',
       ),
       target('replyDays', settingNames.replyDays, 'Replies of funders and updates of writers.'),
       target('reportDays', settingNames.reportDays, 'Reports about a review, a reply or an update.'),
@@ -73,7 +69,7 @@ export const sections: readonly Section[] = [
   },
   {
     id: 'desk',
-    title: 'Targets among us',
+    title: 'Internal targets',
     isPublic: false,
     rows: [
       target('duplicateDays', settingNames.duplicateDays, 'Two records that may be one organisation.'),
@@ -94,7 +90,7 @@ export const sections: readonly Section[] = [
       row(
         'authorDays',
         'Delete the author link after',
-        'Days after publication. From then on nobody can tell who wrote a review, we included. A longer time holds for reviews that are published later.',
+        'Days after publication. After that no one can tell who wrote a review, including us. A longer time applies to reviews published later.',
         'days',
       ),
     ],
@@ -107,19 +103,19 @@ export const sections: readonly Section[] = [
       row(
         'reviewAccessDays',
         'Days for an approved review',
-        'The first review of a member. Access that was given stays as it is.',
+        'The first review of a member. Existing access does not change.',
         'days',
       ),
       row(
         'furtherAccessDays',
         'Days for each further review',
-        'On top of the present end, at most 730 days ahead.',
+        'Added to the current end date, at most 730 days ahead.',
         'days more',
       ),
       row(
         'provisionalDays',
         'Access while a review is checked',
-        'Once in twelve months for each mailbox. Without exports. Access that began stays as it is.',
+        'Once in twelve months for each mailbox, without exports. Access that has started does not change.',
         'days',
       ),
     ],
@@ -132,7 +128,7 @@ export const sections: readonly Section[] = [
       row(
         'apiKeyDays',
         settingNames.apiKeyDays,
-        'How long a new key lives at most. 0 turns keys off: none can be made, and none works.',
+        'The longest life of a new key. 0 turns keys off: no one can create keys, and existing ones do not work.',
         'days',
       ),
     ],
@@ -145,7 +141,7 @@ export const sections: readonly Section[] = [
       row(
         'schoolDomains',
         'School domains',
-        'Members with these addresses, and addresses below them, get 30 days at once.',
+        'Members with addresses at these domains or their subdomains get 30 days at once.',
       ),
     ],
   },

@@ -84,7 +84,7 @@ function DomainsField({ written, error, onWrite }: DomainsFieldProps) {
   const add = (): void => {
     const domain = typed.trim().toLowerCase().replace(/^@/, '');
     if (!domainPattern.test(domain)) return setMistake('A mail domain, such as school.example');
-    if (written.includes(domain)) return setMistake('It is in the list');
+    if (written.includes(domain)) return setMistake('It is already in the list');
     onWrite([...written, domain]);
     setTyped('');
     setMistake(null);

@@ -24,7 +24,7 @@ export function valueWords(key: SettingKey, value: unknown): string {
 export const boundsWords = (key: NumberSetting): string => {
   const { least, most } = numberBounds[key];
   return key === 'fewestSharing'
-    ? `${least} is the lowest safe value. You can raise it, up to ${most}.`
+    ? `${least} is the lowest safe value. You can raise it to ${most}.`
     : `Allowed: ${key === 'provisionalDays' ? 1 : least} to ${most}.`;
 };
 

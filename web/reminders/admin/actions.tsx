@@ -23,7 +23,7 @@ const reasons: Readonly<Record<SkippedReason, string>> = {
 const words: Readonly<Record<ReminderAction['kind'], { ask: string; label: string; done: string }>> = {
   send: { ask: 'Send now?', label: 'Send now', done: 'sent' },
   reschedule: { ask: 'Change the day', label: 'Change the day', done: 'moved' },
-  cancel: { ask: 'Cancel for good?', label: 'Cancel reminders', done: 'cancelled' },
+  cancel: { ask: 'Cancel permanently?', label: 'Cancel reminders', done: 'cancelled' },
 };
 const counted = (count: number): string => formatCount(count, 'reminder');
 
@@ -141,7 +141,7 @@ function ActionDialog({ action, confirm, drop }: ActionDialogProps) {
             six days ago, or six within a year, are skipped.
           </p>
         )}
-        {action.kind === 'cancel' && <p>{counted(action.count)}: no email goes out any more. This cannot be undone.</p>}
+        {action.kind === 'cancel' && <p>{counted(action.count)}: no more emails. This cannot be undone.</p>}
         {action.kind === 'reschedule' && (
           <DateField
             label="Day of the next email"

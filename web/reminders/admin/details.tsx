@@ -59,7 +59,7 @@ function DetailsDialog({ row, onClose, onAction }: ReminderDetailsProps & { row:
         )}
       </Group>
       <Text mt={4} tone="dim" size="sm">
-        Who looks at an address is noted.
+        We log who views an address.
       </Text>
     </Dialog>
   );

@@ -107,11 +107,11 @@ function Conversion({ months }: { months: ReminderFigures['months'] }) {
     <Box as="details" className={styles.conversion} size="sm">
       <summary>Emails and who came back, by month</summary>
       <p className={styles.note}>
-        People who came back are counted when the month is over, from {fewestWhoCameBack} people on. Emails include
-        those that we did not write because a review had come.
+        People who came back are counted at the end of the month, from {fewestWhoCameBack} people. Emails include those
+        not sent because a review had arrived.
       </p>
       {months.length === 0 ? (
-        <p className={styles.note}>No email was sent yet.</p>
+        <p className={styles.note}>No emails sent yet.</p>
       ) : (
         <Box as="table" className={styles.table} mb={3}>
           <thead>
@@ -151,7 +151,7 @@ function PauseSwitch({ pausedAt }: { pausedAt: string | null }) {
   return (
     <Box flex="1 1 320px" maxWidth="520px" role="status">
       <Note tone="warning" title="All reminders are paused">
-        <p>Since {formatInstant(pausedAt)}. Nothing goes out until you resume.</p>
+        <p>Since {formatInstant(pausedAt)}. Nothing is sent until you resume.</p>
         <Button size="sm" mt={8} loading={isPending} onClick={() => set(false)}>
           Resume
         </Button>

@@ -64,7 +64,7 @@ function ReminderTable() {
         content={
           isEmpty ? (
             <EmptyState level={2} title="No reminders yet.">
-              Who is not ready for a review asks for one, beside the review forms and where one signs up.
+              People who are not ready to write a review ask for one next to the review forms and at sign-up.
             </EmptyState>
           ) : undefined
         }

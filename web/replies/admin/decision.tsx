@@ -138,7 +138,7 @@ function ReasonDialog({ response, decision, decide, onDone, onClose }: ReasonDia
       />
       <TextAreaField
         mt="md"
-        label={isQuestion ? 'What should they change?' : 'A sentence of your own'}
+        label={isQuestion ? 'What should they change?' : 'A sentence in your own words'}
         isOptional={!isQuestion}
         {...form.field('message')}
       />

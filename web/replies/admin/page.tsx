@@ -26,9 +26,9 @@ export function ResponsesPage() {
 
 const empty: Readonly<Record<ResponseTab, string>> = {
   waiting: 'Every reply and update has been decided.',
-  asked: 'No question of ours waits for an answer.',
+  asked: 'No questions are waiting for an answer.',
   published: 'No reply is public yet.',
-  declined: 'Nothing has been declined or taken down.',
+  declined: 'Nothing has been declined or removed.',
 };
 const tabs = responseTabKeys.map((value): CaseTab<ResponseTab> => ({
   value,
@@ -52,7 +52,7 @@ const actions: CaseActions<QueuedResponse, ResponseTab> = {
       isDangerous: true,
       done: { one: 'is declined', many: 'are declined' },
       reasons: responseReasonCodes.map((code) => ({ value: code, label: responseReasons[code].label })),
-      words: { label: 'A sentence of your own', least: 0, most: 1_000 },
+      words: { label: 'A sentence in your own words', least: 0, most: 1_000 },
     },
   ],
   send: (decision, { reasonCode, words }, rows) => {

@@ -10,7 +10,7 @@ const decisionWords = {
   approve: 'Approved',
   request_changes: 'Asked for a change',
   decline: 'Declined',
-  remove: 'Taken down',
+  remove: 'Removed',
 } as const;
 
 /** The text that waits first, then what it answers. */
@@ -32,7 +32,7 @@ export function ResponsePane({ row: response, onDone }: { row: QueuedResponse; o
         </section>
         {response.shownText !== null && response.shownText !== response.text && (
           <section className={styles.part}>
-            <h3>What readers see meanwhile</h3>
+            <h3>What readers see for now</h3>
             <PreservedText>{response.shownText}</PreservedText>
           </section>
         )}

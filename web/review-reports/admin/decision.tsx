@@ -22,14 +22,14 @@ interface ReviewReportDecisionProps {
 const longestAnswer = 1_000;
 
 const doneWords: Readonly<Record<CaseDecision, string>> = {
-  take_down: 'Taken down. Who reported it gets an email.',
-  reject: 'It stays. Who reported it gets an email.',
+  take_down: 'Removed. The people who reported it get an email.',
+  reject: 'It stays. The people who reported it get an email.',
 };
 
 const removalWords = (runsAt: string | null): string =>
   runsAt === null
     ? 'The removal waits for a second admin, who gets an email.'
-    : `There is no second admin: the review goes on ${formatInstant(runsAt)}.`;
+    : `There is no second admin, so the review is removed on ${formatInstant(runsAt)}.`;
 
 /** Leaves the text, or takes it down with a reason that readers see. Taking down needs a confirmation. */
 export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisionProps) {
@@ -54,27 +54,27 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
     <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={decide.error.message} />}
       {reportCase.removal && (
-        <Note tone="info" title={`Its removal waits since ${formatInstant(reportCase.removal.askedAt)}`}>
+        <Note tone="info" title={`Its removal has been waiting since ${formatInstant(reportCase.removal.askedAt)}`}>
           <p>
             {reportCase.removal.runsAt === null
               ? 'A second admin decides. '
-              : `The review goes on ${formatInstant(reportCase.removal.runsAt)}. `}
-            The reports are answered then.
+              : `The review is removed on ${formatInstant(reportCase.removal.runsAt)}. `}{' '}
+            The reports are answered at that time.
           </p>
         </Note>
       )}
-      <TextAreaField label="Words to who reported it" isOptional minRows={1} {...form.field('answer')} />
+      <TextAreaField label="Message to the reporter" isOptional minRows={1} {...form.field('answer')} />
       <Group gap={3}>
         <Button size="sm" loading={decide.isPending && !isAsking} onClick={form.submit}>
           Leave it
         </Button>
         {reportCase.can.includes('take_down') && (
           <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => setIsAsking(true)}>
-            Take it down
+            Remove it
           </Button>
         )}
         <Text className={styles.quiet} as="span" tone="dim" size="sm">
-          Disagreement is no reason to take it down.
+          Disagreement is not a reason to remove it.
         </Text>
       </Group>
       {isAsking && (
@@ -98,7 +98,9 @@ const bodyOf = ({ reports }: ReportCase, answer: string) => ({
 });
 
 function finish(decision: CaseDecision, waits: { runsAt: string | null } | null, onDone: () => void): void {
-  showSuccess(waits === null ? doneWords[decision] : `${removalWords(waits.runsAt)} Who reported it hears of it then.`);
+  showSuccess(
+    waits === null ? doneWords[decision] : `${removalWords(waits.runsAt)} The people who reported it are told then.`,
+  );
   onDone();
 }
 
@@ -122,10 +124,10 @@ function TakeDownDialog({ reportCase, answer, decide, onDone, onClose }: TakeDow
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Take this ${reportCase.kind} down?`}
+      title={`Remove this ${reportCase.kind}?`}
       actions={
         <FormButtons
-          submitLabel="Take it down"
+          submitLabel="Remove it"
           cancelLabel="Keep it"
           isDangerous
           isWorking={form.isWorking}

@@ -26,7 +26,7 @@ export function ReviewReportsPage() {
 
 const tabs: readonly CaseTab<ReviewReportState>[] = [
   { value: 'open', label: 'Open', order: 'Longest waiting first', empty: 'Every report has been decided.' },
-  { value: 'taken_down', label: 'Taken down', order: 'Latest first', empty: 'Nothing has been taken down.' },
+  { value: 'taken_down', label: 'Removed', order: 'Latest first', empty: 'Nothing has been removed.' },
   { value: 'rejected', label: 'Left', order: 'Latest first', empty: 'No report has been rejected.' },
 ];
 
@@ -49,7 +49,7 @@ const actions: CaseActions<ReportCase, ReviewReportState> = {
       value: 'reject',
       label: 'Leave them',
       done: { one: 'is left as it is', many: 'are left as they are' },
-      words: { label: 'Words to all who reported them', least: 0, most: 1_000 },
+      words: { label: 'Message to everyone who reported them', least: 0, most: 1_000 },
     },
   ],
   send: (_decision, { words }, rows) =>

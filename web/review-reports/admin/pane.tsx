@@ -29,7 +29,7 @@ export function ReviewReportPane({ row: reportCase, onDone }: ReviewReportPanePr
             <Link to={`/${subject.kind}/${subject.id}#review-${reportCase.reviewId}`}>{subject.name}</Link>
           )}
         </Group>
-        {!reportCase.isShown && <Note title="Readers do not see this any more." />}
+        {!reportCase.isShown && <Note title="Readers no longer see this." />}
         <section className={styles.part}>
           <h3>What is reported</h3>
           {paragraphs.map((paragraph, place) => (

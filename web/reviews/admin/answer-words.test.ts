@@ -10,7 +10,7 @@ it('shows the sums of terms in the currency of their writer', () => {
     terms: { equity: { currency: 'EUR', amount: 250_000, preMoney: 'unknown' } },
   });
   expect(wordsOf(lines, 'Amount')).toBe('€250,000');
-  expect(wordsOf(lines, 'Valuation before the money')).toBe('Not known');
+  expect(wordsOf(lines, 'Pre-money valuation')).toBe('Not known');
 });
 
 it('shows a sum without a currency as the number alone', () => {

@@ -32,7 +32,7 @@ function Card({ review }: { review: ModeratedReview }) {
     case 'entrepreneur':
       return (
         <>
-          <Note>The venture alone reads this. Everybody else sees it only in figures over five reviews or more.</Note>
+          <Note>Only the venture reads this. Everyone else sees it only in figures from five reviews or more.</Note>
           <EntrepreneurPreview answers={answers} formId={id} />
         </>
       );

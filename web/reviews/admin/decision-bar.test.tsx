@@ -133,6 +133,6 @@ describe('deciding about a review', () => {
   it('offers only what the server would accept', () => {
     show({ can: [], isMine: true });
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-    expect(screen.getByText('This one is yours: another admin decides.')).toBeTruthy();
+    expect(screen.getByText('You wrote this one: another admin decides.')).toBeTruthy();
   });
 });

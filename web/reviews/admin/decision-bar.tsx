@@ -155,7 +155,7 @@ function EndButton({ end, onClick }: { end: 'decline' | 'remove'; onClick: () =>
       leftSection={end === 'remove' ? <IconTrash size={16} /> : <IconX size={16} stroke={2.25} />}
       onClick={onClick}
     >
-      {end === 'remove' ? 'Take down' : 'Decline'} <Key name="D" />
+      {end === 'remove' ? 'Remove' : 'Decline'} <Key name="D" />
     </Button>
   );
 }
@@ -170,13 +170,13 @@ function Key({ name }: { name: string }) {
 
 function Closed({ review }: { review: ModeratedReview }) {
   const words = review.isMine
-    ? 'This one is yours: another admin decides.'
+    ? 'You wrote this one: another admin decides.'
     : review.hasTie
       ? 'You have a tie to this subject: another admin decides.'
       : review.state === 'approved'
-        ? 'This one is approved and waits for its day.'
+        ? 'This one is approved and will be published with its batch.'
         : review.removal !== null
-          ? 'Its removal waits.'
+          ? 'Its removal is waiting.'
           : 'This one is decided.';
   return (
     <Text tone="dim" size="sm">

@@ -29,7 +29,7 @@ const words = {
   approve: {
     title: 'Approve these reviews?',
     intro:
-      'They will be published with one of the next batches. Their writers get access, as long as such a review earns, and an email.',
+      'They will be published in one of the next batches. Their writers get an email and the access that such a review earns.',
     message: '',
     send: 'Approve',
     color: undefined,
@@ -44,15 +44,15 @@ const words = {
   decline: {
     title: 'Decline this review?',
     intro: 'The writer gets the reason by email. No access is given.',
-    message: 'A sentence of your own',
+    message: 'A sentence in your own words',
     send: 'Decline review',
     color: 'red.6',
   },
   remove: {
     title: 'Ask for the removal of this review?',
     intro:
-      'A second admin approves it. The review goes with the batch of the next Monday, and its writer gets an email then. Readers see that a review was taken down, and no longer what it said.',
-    message: 'A sentence of your own',
+      'A second admin approves it. The review is removed with next Monday’s batch, and its writer gets an email then. Readers see that a review was removed, but not what it said.',
+    message: 'A sentence in your own words',
     send: 'Ask for the removal',
     color: 'red.6',
   },
@@ -150,7 +150,7 @@ function Hits({ rows }: { rows: readonly QueueRow[] }) {
       px={4}
       size="sm"
       leading="normal"
-      aria-label="Reviews that this decides"
+      aria-label="Reviews covered by this decision"
     >
       {rows.map((row) => (
         <li key={row.id}>

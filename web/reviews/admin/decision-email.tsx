@@ -26,9 +26,9 @@ export function DecisionEmail({ decision, reasonCode, message, flags }: Decision
   });
   return (
     <Box as="section" className={styles.email} mt={5} px={5} py={4} size="sm" aria-label="The email">
-      <b>The writer will read</b>
+      <b>The writer will receive</b>
       {email.isPending && <SkeletonLines lines={5} label="Writing the email" />}
-      {email.isError && <p>The preview did not load. The email is sent all the same.</p>}
+      {email.isError && <p>The preview did not load. The email will still be sent.</p>}
       {email.data && (
         <>
           <Text mt={3} weight={600}>

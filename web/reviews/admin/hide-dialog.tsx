@@ -41,9 +41,9 @@ export function HideDialog({ review, onHidden, onClose }: HideDialogProps) {
     <Dialog isOpen onClose={onClose} title="Hide the words of this review now?">
       <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
         <Text tone="dim">
-          Only where there is danger. Readers then see that the words are hidden for now; ratings and figures stay. It
-          also asks for the removal: if no second admin approves that within {hiddenDays} days, readers see the words
-          again.
+          Only if there is danger. Readers see that the words are hidden for now; ratings and figures stay. This also
+          asks for the removal of the review. If no second admin approves that within {hiddenDays} days, readers see the
+          words again.
         </Text>
         {form.problem && <Note tone="error" title={form.problem} />}
         <SelectField

@@ -20,15 +20,14 @@ export function NextBatches({ desk, onOpen }: NextBatchesProps) {
   const batches = useQuery(nextBatchesQuery(desk));
   return (
     <section className={styles.batches} aria-labelledby="next-batches">
-      <h2 id="next-batches">What is published when</h2>
+      <h2 id="next-batches">Publication schedule</h2>
       <Text tone="dim" size="md">
-        Reviews are published on Mondays, and wait for each other so that no day points to one writer. As things stand
-        now:
+        Reviews are published on Mondays, in groups, so that no date points to one writer. The current schedule:
       </Text>
       {batches.isPending && <SkeletonLines lines={6} label="Loading the batches" />}
       {batches.isError && <ErrorState message="The batches did not load." onRetry={() => void batches.refetch()} />}
       {batches.data?.length === 0 && (
-        <EmptyState title="Nothing is approved">What you approve waits here for its day.</EmptyState>
+        <EmptyState title="Nothing is approved">Approved reviews wait here until they are published.</EmptyState>
       )}
       {batches.data?.map((batch) => (
         <Batch key={batch.publishOn} batch={batch} onOpen={onOpen} />

@@ -30,7 +30,7 @@ async function openThen(failure: Response): Promise<void> {
   });
   renderPage(<FunderReviewsPage />, { client: queryClient, at: `/admin/funder-reviews?review=${review.id}` });
   fireEvent.click(await screen.findByRole('button', { name: /^Decline/ }));
-  fireEvent.change(await screen.findByRole('textbox', { name: /^A sentence of your own/ }), {
+  fireEvent.change(await screen.findByRole('textbox', { name: /^A sentence in your own words/ }), {
     target: { value: 'Please say "they".' },
   });
   server.mockImplementation(async () => failure.clone());
@@ -72,7 +72,7 @@ async function showEmptyQueue(at: string): Promise<void> {
 it('says of an empty queue that nothing waits', async () => {
   await showEmptyQueue('/admin/funder-reviews');
   expect(screen.getByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
-  expect(screen.getByText('Every review that was sent has been decided.')).toBeTruthy();
+  expect(screen.getByText('All reviews have been decided.')).toBeTruthy();
 });
 
 it('says of a filter that fits no review nothing of those that wait', async () => {

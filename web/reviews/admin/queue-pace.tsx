@@ -30,10 +30,10 @@ export function QueueAlerts({ alerts }: { alerts: readonly BurstAlert[] }) {
   return alerts.map((alert) => (
     <Text key={`${alert.subjectKind} ${alert.subjectId}`} as="div" mt={4} size="sm">
       <Note tone="warning" title={`${formatCount(alert.reviews, 'review')} of ${alert.subjectName} in a day`}>
-        <p>None is published by itself, and the score stays.</p>
+        <p>None is published on its own, and the score does not change.</p>
         {seen.isError && <p role="alert">{seen.error.message}</p>}
         <TextButton disabled={seen.isPending} onClick={() => seen.mutate(alert)}>
-          I look into it
+          I’ll look into it
         </TextButton>
       </Note>
     </Text>

@@ -24,7 +24,7 @@ export function SideBySide({ review }: SideBySideProps) {
   if (older === undefined || newer === undefined)
     return (
       <EmptyState title="One version only">
-        The writer has sent this review once. There is nothing to compare.
+        The writer sent this review once, so there is nothing to compare.
       </EmptyState>
     );
   const data = versions.map(({ version }, place) => ({

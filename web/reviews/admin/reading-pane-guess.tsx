@@ -22,7 +22,7 @@ export function GuessMeter({ matches, displayAs }: GuessMeterProps) {
   return (
     <Box as="section" className={styles.guess} maxWidth="44rem" mt={6}>
       <h3>How easily could readers guess the writer?</h3>
-      <Text tone="dim">Ventures that we know to have dealt with them and that match what is shown</Text>
+      <Text tone="dim">Known ventures that dealt with them and match what is shown</Text>
       <ul>
         {rows.map(({ label, count, isChosen }) => (
           <li key={label} data-chosen={isChosen || undefined} data-few={count < fewMatches || undefined}>

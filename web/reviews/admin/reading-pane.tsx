@@ -128,7 +128,7 @@ function SimilarReviews({ similar }: { similar: ModeratedReview['similarReviews'
   if (similar.length === 0) return null;
   return (
     <Box as="section" className={styles.similar} mt={6} line="top" pt={5}>
-      <h3>Much like this one</h3>
+      <h3>Similar to this one</h3>
       <ul>
         {similar.map((other) => (
           <li key={other.id}>

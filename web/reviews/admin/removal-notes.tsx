@@ -49,7 +49,7 @@ export function RemovalNotes({ review }: { review: ModeratedReview }) {
       )}
       {mayOrder && (
         <Text tone="dim" size="sm">
-          A court or authority ordered something? <Link to={`/admin/orders?review=${review.id}`}>Record the order</Link>
+          Did a court or authority order this? <Link to={`/admin/orders?review=${review.id}`}>Record the order</Link>
         </Text>
       )}
     </Stack>

@@ -5,7 +5,7 @@ import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 export const askedWords = (runsAt: string | null): string =>
   runsAt === null
     ? 'The removal waits for a second admin, who gets an email.'
-    : `There is no second admin: the review goes on ${formatInstant(runsAt)}. Until then you can withdraw the removal.`;
+    : `There is no second admin, so the review is removed on ${formatInstant(runsAt)}. Until then you can withdraw the removal.`;
 
 type Waiting = NonNullable<ModeratedReview['removal']>;
 
@@ -17,8 +17,8 @@ export function waitingWords({ by, askedAt, approvedAt, runsAt, rule, message }:
     runsAt === null
       ? 'It waits for a second admin.'
       : approvedAt === null
-        ? `There is no second admin: the review goes with the batch of ${formatInstant(runsAt)}.`
-        : `A second admin approved it: the review goes with the batch of ${formatInstant(runsAt)}.`;
+        ? `There is no second admin, so the review is removed with the batch of ${formatInstant(runsAt)}.`
+        : `A second admin approved it. The review is removed with the batch of ${formatInstant(runsAt)}.`;
   return `${who} asked on ${formatInstant(askedAt)}. ${why}. ${next}`.replaceAll('..', '.');
 }
 

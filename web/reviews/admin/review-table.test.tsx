@@ -222,7 +222,7 @@ describe('the table', () => {
   it('says that none was sent, that none matches, and that they did not load', async () => {
     const nothing = () => Response.json({ rows: [], nextCursor: null, previousCursor: null });
     open('/admin/funder-reviews?show=table', { rows: nothing, count: 0 });
-    expect(await screen.findByRole('heading', { name: 'No review was sent yet.' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No reviews yet.' })).toBeTruthy();
     cleanup();
     queryClient.clear();
     open('/admin/funder-reviews?show=table&overall=5..', { rows: nothing, count: 0 });

@@ -60,7 +60,7 @@ export function ReviewTable({ desk }: ReviewTableProps) {
       opening={opening}
       toolbarEnd={<ExportButton {...file} />}
       renderSelection={(selection) => <ExportChosen {...file} selection={selection} mostByName={mostReviewsByName} />}
-      content={isEmpty ? <EmptyState level={2} title="No review was sent yet." /> : undefined}
+      content={isEmpty ? <EmptyState level={2} title="No reviews yet." /> : undefined}
     />
   );
 }

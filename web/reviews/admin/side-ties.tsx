@@ -15,7 +15,7 @@ export function SideTies({ review }: { review: ModeratedReview }) {
     <section>
       <h3>Ties</h3>
       {review.hasTie ? (
-        <Text tone="dim">You have a tie to {review.subjectName}. Others decide about its reviews.</Text>
+        <Text tone="dim">You have a tie to {review.subjectName}. Others decide on its reviews.</Text>
       ) : (
         <p>
           <TextButton onClick={() => setAsking(true)}>I have a tie to {review.subjectName}</TextButton>
@@ -32,8 +32,8 @@ export function SideTies({ review }: { review: ModeratedReview }) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Work, family, money, competition. From now on you cannot decide about its reviews. Only another moderator can
-          take this back.
+          Work, family, money, competition. You can no longer decide on its reviews. Only another moderator can undo
+          this.
         </p>
         {declare.error && <p role="alert">{declare.error.message}</p>}
       </ConfirmDialog>
@@ -67,7 +67,7 @@ function OtherTies({ review }: { review: ModeratedReview }) {
         onConfirm={() => asked !== null && remove.mutate(asked, { onSuccess: () => setAsked(null) })}
         onClose={() => setAsked(null)}
       >
-        <p>They may decide about reviews of {review.subjectName} again.</p>
+        <p>They can decide on reviews of {review.subjectName} again.</p>
         {remove.error && <p role="alert">{remove.error.message}</p>}
       </ConfirmDialog>
     </>

@@ -25,7 +25,7 @@ export function Verification({ review }: { review: ModeratedReview }) {
       {mayChange && (
         <>
           <br />
-          <TextButton onClick={() => setOpen(true)}>{isProven ? 'Take the proof back' : 'Mark as proven'}</TextButton>
+          <TextButton onClick={() => setOpen(true)}>{isProven ? 'Withdraw the proof' : 'Mark as proven'}</TextButton>
         </>
       )}
       {isOpen && <ProofDialog id={review.id} isProven={isProven} onClose={() => setOpen(false)} />}
@@ -42,17 +42,17 @@ function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean;
     onSuccess: onClose,
   });
   return (
-    <Dialog isOpen onClose={onClose} title={isProven ? 'Take the proof back?' : 'Mark as proven?'}>
+    <Dialog isOpen onClose={onClose} title={isProven ? 'Withdraw the proof?' : 'Mark as proven?'}>
       <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
         {form.problem && <Note tone="error" title={form.problem} />}
         <Text tone="dim">
           {isProven
-            ? 'The review goes back to the level that it had before.'
-            : 'Readers see a badge, never what you saw. A proven review counts in full.'}
+            ? 'The review returns to its previous level.'
+            : 'Readers see a badge, but never the proof. A proven review counts in full.'}
         </Text>
         <TextAreaField
-          label={isProven ? 'Why does it not hold?' : 'What did you see?'}
-          help="Other moderators read it. Name no person."
+          label={isProven ? 'Why is it not valid?' : 'What did you see?'}
+          help="Other moderators can read this. Do not name anyone."
           {...form.field('proof')}
           data-autofocus
         />
@@ -61,7 +61,7 @@ function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean;
             Leave it
           </Button>
           <Button type="submit" loading={form.isWorking}>
-            {isProven ? 'Take it back' : 'Mark as proven'}
+            {isProven ? 'Withdraw it' : 'Mark as proven'}
           </Button>
         </Group>
       </Stack>

@@ -38,12 +38,12 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
           <b>{review.pseudonym}</b>
         </p>
         {review.claimedOrganisation !== null && (
-          <p>Says they work for {review.claimedOrganisation}. Their mail does not show it.</p>
+          <p>Says they work for {review.claimedOrganisation}. Their email address does not confirm it.</p>
         )}
         {isNotTold(review) && (
           <p>
-            What their mail shows of where they work is not told: too few members share it. Ask for proof if you need
-            it.
+            We do not say whether their email address confirms where they work: too few members share the answer. Ask
+            for proof if you need it.
           </p>
         )}
         <Verification review={review} />
@@ -71,7 +71,7 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
 /** What the screening looks for in every text, so that a moderator sees what was not found as well. */
 const alwaysChecked = {
   similar_text: 'No copied text',
-  names_person: 'Names no person',
+  names_person: 'Names no one',
   personal_data: 'No addresses, numbers or links',
   exact_sum: 'No exact sums or dates',
 } as const;

@@ -10,7 +10,7 @@ const decisionWords: Record<ModeratedReview['history'][number]['decision'], stri
   request_changes: 'Asked for a change',
   decline: 'Declined',
   publish: 'Published with its batch',
-  remove: 'Taken down',
+  remove: 'Removed',
   hide: 'Words hidden',
   show: 'Words shown again',
   supersede: 'Replaced by a newer review',
@@ -36,7 +36,7 @@ const manyWords: Record<Decision, string> = {
   approve: 'approved',
   request_changes: 'sent back with your question',
   decline: 'declined',
-  remove: 'taken down',
+  remove: 'removed',
 };
 /** The same for several: `3 reviews declined.` */
 export const manyDecidedWords = (decision: Decision, count: number): string =>
@@ -49,16 +49,16 @@ export const subjectKindWords: Readonly<Record<SubjectKind, string>> = {
 };
 
 const emptyTabs: Record<Exclude<QueueTab, 'waiting'>, string> = {
-  asked: 'No writer has been asked for a change.',
-  approved: 'No review waits for its day.',
+  asked: 'No changes have been requested.',
+  approved: 'No approved review is waiting to be published.',
   published: 'No review has been published yet.',
   declined: 'No review has been declined.',
-  removed: 'No review has been taken down.',
+  removed: 'No review has been removed.',
 };
 export function emptyQueueWords(tab: QueueTab, lastPublishedAt: string | null, now: Date): string {
   if (tab !== 'waiting') return emptyTabs[tab];
   return lastPublishedAt === null
-    ? 'Every review that was sent has been decided.'
+    ? 'All reviews have been decided.'
     : `The last review was published ${ageOf(lastPublishedAt, now)} ago.`;
 }
 

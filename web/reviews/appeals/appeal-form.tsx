@@ -52,8 +52,9 @@ export function AppealForm({ send, typed, onType, onClose }: AppealFormProps) {
     >
       <Stack gap={5}>
         <Text tone="dim">
-          Say what we got wrong. A moderator who did not decide before reads it beside our reasons, where there is one.
-          Moderators see the review and the day, and not who you are: do not name yourself. You can appeal once.
+          Tell us what we got wrong. Where possible, a moderator who did not make the decision compares it with our
+          reasons. Moderators see the review and the date, not who you are, so do not name yourself. You can appeal
+          once.
         </Text>
         <TextAreaField
           label="Why our decision is wrong"

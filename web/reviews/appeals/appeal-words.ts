@@ -11,11 +11,11 @@ export function appealTitle({ state, outcome }: MyAppeal): string {
 /** What happens next, or who decided. */
 export function appealText({ state, outcome, isSameDecider }: MyAppeal): string {
   if (state === 'waiting')
-    return 'It goes to the moderators with what others sent, within two days. Until then you can take it back without a trace.';
-  if (state === 'open') return 'We mean to decide within five working days. You read the result here.';
+    return 'It goes to the moderators together with other submissions, within two days. Until then you can withdraw it without a trace.';
+  if (state === 'open') return 'We aim to decide within five working days. The result will appear here.';
   const who = isSameDecider
-    ? 'The same moderator decided again, after 24 hours or more and with both texts side by side, as there is no other.'
-    : 'A moderator who had not decided before decided this.';
+    ? 'The same moderator decided again, at least 24 hours later and with both texts side by side, because there is no other moderator.'
+    : 'A different moderator decided this.';
   const next =
     outcome === 'keep' ? '' : ' It takes effect within a few days, together with other decisions; an email says so.';
   return `${who}${next}`;

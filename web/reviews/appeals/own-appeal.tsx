@@ -77,9 +77,9 @@ function TakeBack({ reviewId }: { reviewId: string }) {
       size="sm"
       variant="default"
       loading={takeBack.isPending}
-      onClick={() => takeBack.mutate(undefined, { onSuccess: () => showSuccess('Your appeal is taken back.') })}
+      onClick={() => takeBack.mutate(undefined, { onSuccess: () => showSuccess('Your appeal is withdrawn.') })}
     >
-      Take the appeal back
+      Withdraw the appeal
     </Button>
   );
 }

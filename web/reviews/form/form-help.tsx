@@ -17,7 +17,7 @@ export function RatingHelp() {
           </div>
         ))}
       </dl>
-      <p>Keys 1 to 5 rate the question that has the focus, 6 says that it does not apply, Delete takes it back.</p>
+      <p>Press 1 to 5 to rate the focused question, 6 if it does not apply, Delete to clear it.</p>
     </section>
   );
 }
@@ -28,8 +28,8 @@ export function SendingHelp() {
     <section className={styles.help}>
       <h2>What happens next</h2>
       <p>
-        A person reads your review, usually within {workingDays(reviewDays)}. If something needs a change, we ask you.
-        We do not edit your words. We can be forced by a court to hand over what we hold.
+        A person reads your review, usually within {workingDays(reviewDays)}. If something needs to change, we ask you.
+        We do not edit your words. A court can force us to hand over what we hold.
       </p>
     </section>
   );

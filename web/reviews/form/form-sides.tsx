@@ -90,7 +90,7 @@ export function FormSide({ step, formId }: { step: number; formId: string }) {
       )}
       <kind.Help step={step} />
       <Text mt={6} tone="faint" size="xs">
-        Keys: arrows or a digit choose an answer, Ctrl and Enter (⌘ and Enter on a Mac) go on.
+        Keys: arrows or a digit choose an answer. Ctrl+Enter (⌘ Enter on a Mac) continues.
       </Text>
     </aside>
   );

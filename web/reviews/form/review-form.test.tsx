@@ -100,7 +100,7 @@ it('keeps the focus at the question of the funder, whichever way it is answered'
   expect(document.activeElement).toBe(search);
   fireEvent.change(search, { target: { value: 'Tidewrak' } });
   const add = await screen.findByRole('option', { name: /Add “Tidewrak”/, hidden: true });
-  expect(screen.getAllByRole('status').map((said) => said.textContent)).toContain('No funder is called that.');
+  expect(screen.getAllByRole('status').map((said) => said.textContent)).toContain('No funder has that name.');
   fireEvent.click(add);
   expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Name' })[0]);
   vi.unstubAllGlobals();
@@ -172,12 +172,12 @@ it('does not send what could not be saved, and says so in sight', async () => {
   const onSend = vi.fn(async () => undefined);
   show({ answers: complete, step: 5, onSend, isSaved: false });
   press('Send review');
-  expect(await screen.findByText(/^It was not sent, as it is not saved yet/)).toBeTruthy();
+  expect(await screen.findByText(/^Not sent, because it is not saved yet/)).toBeTruthy();
   expect(onSend).not.toHaveBeenCalled();
 });
 
 it('leads to the other draft about the same funder as soon as that one is chosen', () => {
-  const words = 'You have another draft about Larkspit Seed. Go on with that one.';
+  const words = 'You have another draft about Larkspit Seed. Continue with that one.';
   const saveState: SaveState = { kind: 'refused', message: 'Invalid', errors: { funderId: words } };
   show({ answers: complete, step: 1, saveState });
   expect(screen.getByRole('alert').textContent).toContain(words);
@@ -260,7 +260,7 @@ it('asks twice before an organisation is named', async () => {
 it('asks only what the answers lead to', () => {
   show({ answers: { ...complete, tie: 'no' }, step: 1 });
   expect(screen.queryByLabelText('What is the tie?')).toBeNull();
-  fireEvent.click(within(question(/another tie/)!).getByRole('radio', { name: 'Yes' }));
+  fireEvent.click(within(question(/other tie/)!).getByRole('radio', { name: 'Yes' }));
   expect(screen.getAllByLabelText('What is the tie?').length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole('button', { name: /Terms and facts/ }));
   expect(screen.queryByText('What was on the table?')).toBeNull();

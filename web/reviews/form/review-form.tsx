@@ -133,7 +133,7 @@ function useFormState(kind: FormKind, draft: DraftState, { shown, touch, forget 
   );
 }
 
-const notSaved = 'It was not sent, as it is not saved yet. Your text stays on this device.';
+const notSaved = 'Not sent, because it is not saved yet. Your text stays on this device.';
 
 /** Checks everything, asks where something cannot be taken back, and sends. */
 function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Checks, name: string | null) {
@@ -188,7 +188,7 @@ function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Ch
   async function ask(): Promise<void> {
     if (checks.isKnown) return askAfter(checks.problems);
     const problems = await checks.find().catch(() => null);
-    if (problems === null) setFailure('We could not check your answers. See that you are online, and send them again.');
+    if (problems === null) setFailure('We could not check your answers. Check your connection and send again.');
     else await askAfter(problems);
   }
 

@@ -139,7 +139,7 @@ function noticeOf(
     return {
       tone: 'warning',
       title: `Your review of ${kind.thisSubject} is being checked`,
-      lines: ['There is one at a time: this draft can be sent when that one is decided or withdrawn.'],
+      lines: ['Only one can be in review at a time. You can send this draft once that one is decided or withdrawn.'],
       link: waiting.can.includes('resend')
         ? { to: addressOfReview(waiting), label: 'Change that one' }
         : { to: '/review', label: 'Go to that one' },
@@ -150,7 +150,7 @@ function noticeOf(
   if (!stands && !(isSame && draft.replacesEarlier)) return null;
   return {
     title: `You reviewed ${kind.thisSubject} in the last twelve months`,
-    lines: ['Once this review is public, it takes the place of that one.'],
+    lines: ['Once this review is published, it replaces that one.'],
   };
 }
 
@@ -182,7 +182,7 @@ function ChangeForm({ kind, review, memberId, onSent }: ChangeFormProps) {
 }
 
 const titleOf = ({ state }: MyReview): string =>
-  state === 'changes_requested' ? 'We asked you for a change' : 'This was declined, and you can fix it';
+  state === 'changes_requested' ? 'We asked you for a change' : 'This review was declined, and you can fix it';
 
 function Refused({ kind, error, onRetry }: { kind: FormKind; error: Error; onRetry: () => void }) {
   const status = error instanceof CallError ? error.status : 0;

@@ -33,7 +33,7 @@ function wordsOf(state: SaveState): string {
     case 'pending':
       return state.at === null ? 'Saved as you type' : `Saved ${formatInstant(state.at)}`;
     case 'failed':
-      return 'Not saved yet. We keep trying and your text stays on this device.';
+      return 'Not saved yet. We keep trying, and your text stays on this device.';
     case 'refused':
       return `Not saved yet. ${Object.values(state.errors)[0] ?? state.message}`;
     case 'conflict':

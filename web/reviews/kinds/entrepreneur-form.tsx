@@ -33,7 +33,7 @@ export const entrepreneurForm: FormKind = {
       intro: 'You review the company and how it worked with you. Never name a person.',
       minutes: 1,
     },
-    { heading: 'In your words', intro: 'The venture and our moderators read this. Nobody else does.', minutes: 1 },
+    { heading: 'In your words', intro: 'Only the venture and our moderators read this.', minutes: 1 },
     { heading: 'Who sees what', intro: 'The venture reads "a funder" and its kind, never who you are.', minutes: 1 },
   ],
   Steps: [EntrepreneurWhoStep, ...laterSteps],
@@ -52,10 +52,12 @@ function Help({ step }: { step: number }) {
   if (step === 4)
     return (
       <Note>
-        Write as you would say it to them: what you saw, and what would help next time. You review the organisation;
-        please name no person.
+        Write as you would say it to them: what you saw and what would help next time. You are reviewing the
+        organisation, so please do not name anyone.
       </Note>
     );
   if (step === 5) return <SendingHelp />;
-  return <Note>Everything is saved as you type. Nobody sees for which funder you write, only its kind.</Note>;
+  return (
+    <Note>Everything is saved as you type. Readers see only the type of funder you write for, never which one.</Note>
+  );
 }

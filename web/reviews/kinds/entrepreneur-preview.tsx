@@ -22,7 +22,7 @@ export function EntrepreneurPreview({ answers, formId, level = 3, marks }: Previ
         <BlackBar seed={formId} />
         <span>A funder, by its kind only</span>
       </Group>
-      {texts.length === 0 && <p className="dim">Your words come here.</p>}
+      {texts.length === 0 && <p className="dim">Your words appear here.</p>}
       {texts.map((field) => (
         <MarkedText key={field} text={textOf(answers[field]) ?? ''} marks={marks} />
       ))}

@@ -36,8 +36,8 @@ function MembersPart({ answers }: { answers: EntrepreneurReviewDraftAnswers }) {
     <Stack gap={4} breaks>
       <h3 className={shown.title}>What counts in figures</h3>
       <p className="small dim">
-        Members with access see these together with those of others, from five reviews of three funders on. Below that,
-        nobody sees anything of them.
+        Members with access see these combined with those of others, once there are five reviews from three funders.
+        Until then, no one sees them.
       </p>
       {rated.length > 0 && (
         <Group as="ul" gap={[3, 5]} size="sm" align="stretch" aria-label="Ratings">

@@ -30,21 +30,21 @@ export const funderForm: FormKind = {
   pageTitle: 'Review a funder',
   thisSubject: 'this funder',
   stepWords: [
-    { heading: 'The funder and you', intro: 'Whom you dealt with, and from which side of the table.', minutes: 2 },
-    { heading: 'What happened', intro: 'A no or a silence counts as much as a yes.', minutes: 2 },
+    { heading: 'The funder and you', intro: 'Which funder you dealt with, and in which role.', minutes: 2 },
+    { heading: 'What happened', intro: 'Rejections and no-replies count too.', minutes: 2 },
     {
       heading: 'Terms and facts',
-      intro: 'Sums are shown in bands only. Nobody can work back to you from them.',
+      intro: 'Amounts are shown in bands only, so that they do not point to you.',
       minutes: 1,
     },
     {
       heading: 'Rate what you saw',
-      intro: 'Leave out what you did not experience. It will not count against them.',
+      intro: 'Skip what you did not experience. It does not count against them.',
       minutes: 2,
     },
     {
       heading: 'Who sees what',
-      intro: 'Other users and the funder cannot see who you are, unless you choose so here.',
+      intro: 'Other users and the funder cannot see who you are unless you choose to show it here.',
       minutes: 1,
     },
   ],
@@ -62,8 +62,8 @@ function Help({ step }: { step: number }) {
   if (step === 3)
     return (
       <Note>
-        Amounts are shown in bands. Of the last contact readers see a year, a half-year or a quarter at most, and only
-        as far as enough organisations share it.
+        Amounts are shown in bands. For the last contact, readers see at most a year, half-year or quarter, and only if
+        enough organisations share it.
       </Note>
     );
   if (step === 4) return <RatingHelp />;

@@ -34,10 +34,14 @@ export const providerForm: FormKind = {
     { heading: 'Terms and facts', intro: 'What it cost you. Sums are shown in bands only.', minutes: 1 },
     {
       heading: 'Rate what you saw',
-      intro: 'Leave out what you did not experience. It will not count against them.',
+      intro: 'Skip what you did not experience. It does not count against them.',
       minutes: 1,
     },
-    { heading: 'Who sees what', intro: 'Other users cannot see who you are, unless you choose so here.', minutes: 1 },
+    {
+      heading: 'Who sees what',
+      intro: 'Other users cannot see who you are unless you choose to show it here.',
+      minutes: 1,
+    },
   ],
   Steps: [ProviderWhoStep, ...laterSteps],
   laterSteps,
@@ -50,7 +54,8 @@ export const providerForm: FormKind = {
 };
 
 function Help({ step }: { step: number }) {
-  if (step === 3) return <Note>Sums are shown in bands, percentages as medians. Nobody can work back to you.</Note>;
+  if (step === 3)
+    return <Note>Amounts are shown in bands and percentages as medians, so that they do not point to you.</Note>;
   if (step === 4) return <RatingHelp />;
   if (step === 5) return <SendingHelp />;
   return <Note>Everything is saved as you type. You can close this page and come back.</Note>;

@@ -27,12 +27,12 @@ export function LinkField({ value, onChange }: ChoiceProps<AuthorChoices['linkUn
         {
           value: 'usual',
           title: authorDays === 0 ? 'After the day of publication' : `${authorDays} days after publication`,
-          text: 'Until then you can withdraw it from your account and ask us about our decision. A review that we refuse: two weeks after you hear of it.',
+          text: 'Until then you can withdraw it from your account and ask us about our decision. If we decline the review: two weeks after you hear of it.',
         },
         {
           value: 'soon',
           title: linkUntil.options.soon,
-          text: 'In the night after you hear of it. Get your return code before that: it is then the only way to change or withdraw the review. A review that we refuse for good: in the night after you hear of it.',
+          text: 'The night after you hear of it. Get your return code before then: afterwards it is the only way to change or withdraw the review. If we finally decline the review: the night after you hear of it.',
         },
       ]}
     />
@@ -61,12 +61,12 @@ export function CompanyField({ subjectKind, value, onChange }: CompanyFieldProps
         {
           value: 'usual',
           title: company.options.usual,
-          text: `It goes to our moderators after ${intakeHours} hours at the latest, and you hear of our decision within ${settlementDays} days. Where few people write it may go alone: an admin who watches who was active could then guess that it is yours. ${mayAppearAlone[subjectKind]}`,
+          text: `It goes to our moderators after ${intakeHours} hours at the latest, and you hear of our decision within ${settlementDays} days. When few people are writing, it may be sent alone. An admin who watches who was active could then guess that it is yours. ${mayAppearAlone[subjectKind]}`,
         },
         {
           value: 'two_others',
           title: company.options.two_others,
-          text: `It goes to our moderators with two others, and appears on the page with two others, however long that takes. Our decision, and the access that it brings, wait up to ${longestWaitDays} days for two others. The access that you get for sending it is not made longer for that.`,
+          text: `It goes to our moderators with two others, and appears on the page with two others, however long that takes. Our decision, and the access that comes with it, wait up to ${longestWaitDays} days for two others. The access you get for sending it is not extended for that.`,
         },
       ]}
     />

@@ -18,7 +18,7 @@ type DisplayChoice = keyof typeof options;
 
 /** What a choice brings about that its title does not say. */
 const consequences: Readonly<Partial<Record<DisplayChoice, string>>> = {
-  role_and_region: 'Helps readers like you. Easier to guess in a small market.',
+  role_and_region: 'Helps readers like you, but is easier to guess in a small market.',
   named_venture: 'They will know that it is you.',
 };
 
@@ -27,7 +27,7 @@ export function DisplayQuestion({ formId, isRoleAlwaysShown }: { formId: string;
   const { value, set, parts } = useQuestion('displayAs');
   const cards = valuesOf(options).map((choice) => ({
     value: choice,
-    title: choice === 'anonymous' && !isRoleAlwaysShown ? 'Anonymous: nothing about you' : options[choice],
+    title: choice === 'anonymous' && !isRoleAlwaysShown ? 'Anonymous: show nothing about me' : options[choice],
     text: (
       <>
         {consequences[choice]}

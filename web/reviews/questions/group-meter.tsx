@@ -30,7 +30,7 @@ export function GroupMeter() {
     <section className={styles.box} aria-labelledby="meter-title">
       {facts === null ? (
         <Head title="Your card shows your words and stars">
-          {`This funder is new here, so nobody shares anything with you yet. More is shown once ${numberWord(fewestSharing)} reviews share it.`}
+          {`This funder is new here, so no one shares these details with you yet. More is shown once ${numberWord(fewestSharing)} reviews share it.`}
         </Head>
       ) : (
         <Counted facts={facts} />
@@ -87,8 +87,8 @@ function Counted({ facts }: { facts: CardFacts }) {
         ))}
       </ul>
       <Text tone="dim" size="xs" mt={4}>
-        We count from what public cards show and from deals of public sources, and again when your review is published.
-        If the group is smaller by then, your card shows less. We cannot count how many fit your words.
+        We count public reviews and deals from public sources, and count again when your review is published. If the
+        group is smaller by then, your card shows less. We cannot count how many people your words could describe.
       </Text>
     </>
   );
@@ -97,7 +97,7 @@ function Counted({ facts }: { facts: CardFacts }) {
 function lineOf({ isShown, size }: { isShown: boolean; size: number | null }, fewest: number): string {
   if (isShown) return `Shown: one of ${size ?? `fewer than ${fewest}`}`;
   // Enough share it, and too few of the others would be left.
-  return size === null ? `Left out: would be one of fewer than ${fewest}` : 'Left out: too few differ from you in it';
+  return size === null ? `Left out: would be one of fewer than ${fewest}` : 'Left out: too few have a different answer';
 }
 
 function Head({ title, children }: { title: string; children?: string }) {
@@ -117,11 +117,11 @@ function Head({ title, children }: { title: string; children?: string }) {
 
 function sentenceOf({ size, deals, all, attributes }: CardGroup, fewest: number): string {
   const isHidden = attributes.some(({ isShown }) => !isShown);
-  const whole = `With all that is listed here you would be one of ${all.size ?? `fewer than ${numberWord(fewest)}`}${
+  const whole = `With everything listed here you would be one of ${all.size ?? `fewer than ${numberWord(fewest)}`}${
     all.deals === null ? '' : ` (organisations with a known deal: ${all.deals})`
   }.`;
   const shown = attributes.some(({ isShown }) => isShown)
-    ? `So many reviews, yours among them, or organisations with a known deal share what your card would show${
+    ? `This many reviews (including yours) or organisations with a known deal share what your card would show${
         deals === null ? '' : ` (known deals: ${deals})`
       }.`
     : 'Your card shows your words and stars only.';

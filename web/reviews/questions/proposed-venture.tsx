@@ -32,7 +32,7 @@ export function ProposedVenture({ onCancel }: { onCancel: () => void }) {
         <ShortListField
           label="Legal form"
           {...parts('legalForm')}
-          help="We review organisations, never a person."
+          help="We review organisations, never people."
           data={listFor(legalForms, fields.legalForm)}
           value={fields.legalForm ?? ''}
           // The options are the keys of the same list that the schema reads.

@@ -29,7 +29,7 @@ const mostFound = '8';
 export const funderList: SubjectList = {
   key: 'funders',
   aNewOne: 'a new funder',
-  noneFound: 'No funder is called that.',
+  noneFound: 'No funder has that name.',
   async find(term, signal) {
     const query = { term, limit: mostFound };
     const { data } = await call<typeof searchFunders>('GET /api/funders/search', { query, signal });
@@ -40,7 +40,7 @@ export const funderList: SubjectList = {
 export const entrepreneurList: SubjectList = {
   key: 'entrepreneurs',
   aNewOne: 'a new organisation',
-  noneFound: 'No organisation is called that.',
+  noneFound: 'No organisation has that name.',
   async find(term, signal) {
     const query = { search: term, limit: mostFound };
     const { data } = await call<typeof searchEntrepreneurs>('GET /api/entrepreneurs', { query, signal });
@@ -55,7 +55,7 @@ export const entrepreneurList: SubjectList = {
 export const providerList: SubjectList = {
   key: 'providers',
   aNewOne: 'a new one',
-  noneFound: 'Nobody of that name is listed.',
+  noneFound: 'No provider has that name.',
   async find(term, signal) {
     const query = { search: term, limit: mostFound };
     const { data } = await call<typeof listProviders>('GET /api/providers', { query, signal });

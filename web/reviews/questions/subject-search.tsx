@@ -95,7 +95,7 @@ export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: Sub
               <span className="small dim">{subject.about}</span>
             </Combobox.Option>
           ))}
-          {isError && <Combobox.Empty>The search did not answer. Type on to try again.</Combobox.Empty>}
+          {isError && <Combobox.Empty>The search is not responding. Keep typing to try again.</Combobox.Empty>}
           {!isAnswered && found.length === 0 && <Combobox.Empty>Searching</Combobox.Empty>}
           {isAnswered && !isError && found.length === 0 && <Combobox.Empty>{list.noneFound}</Combobox.Empty>}
           {isAnswered && !isError && name.length >= 2 && (

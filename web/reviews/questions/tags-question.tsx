@@ -47,4 +47,4 @@ export function TagsQuestion({ field, options, most }: { field: string; options:
   );
 }
 
-const fullWords = (most: number): string => `That is all ${most}. Take one away to choose another.`;
+const fullWords = (most: number): string => `You have chosen all ${most}. Remove one to choose another.`;

@@ -14,7 +14,7 @@ export function TakenNote({ kind, answers, state }: { kind: FormKind; answers: A
   if (words === undefined || typeof id !== 'string') return null;
   return (
     <FailureNote title={words}>
-      <p>Nothing is saved here while this one is about them too.</p>
+      <p>Nothing is saved here while this draft is about the same organisation.</p>
       <Group as="p" gap={3} mt={4} align="stretch">
         <ButtonLink to={addressOfForm(kind.subjectKind, id)} variant="default" size="sm">
           Open the other draft

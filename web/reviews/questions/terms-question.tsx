@@ -19,7 +19,7 @@ export function TermsQuestion({ question }: QuestionProps<'terms'>) {
   if (!isAsked(question, answers)) return null;
   const kinds = termKindsFor(answers.fundingKind);
   if (kinds.length === 0)
-    return <Note>Choose the kind of money in step 1, and the questions about its terms come here.</Note>;
+    return <Note>Choose the kind of funding in step 1, and the questions about its terms appear here.</Note>;
   return kinds.map((kind) => (
     <Stack key={kind} className={styles.group} rule="top" as="fieldset" gap={5} pt={6}>
       <legend className={styles.legend}>
@@ -112,10 +112,10 @@ function TermsCurrency({ kind }: { kind: MoneyKind }) {
     <CurrencyField
       label="Currency of the amounts"
       isOptional
-      help="US dollars when left out."
+      help="US dollars if empty."
       placeholder="USD · US Dollar"
       clearable
-      clearButtonProps={{ 'aria-label': 'Leave the currency out' }}
+      clearButtonProps={{ 'aria-label': 'Clear the currency' }}
       error={error}
       {...read}
     />

@@ -56,7 +56,7 @@ function Hints({ text }: { text: string }) {
   const hints = findHints(text, kind.ownWords(answers));
   if (hints.length === 0) return null;
   return (
-    <Note tone="warning" title="This could identify a person. You may leave it.">
+    <Note tone="warning" title="This could identify a person. You can leave it as it is.">
       <HintList text={text} hints={hints} />
     </Note>
   );

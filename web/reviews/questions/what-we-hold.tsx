@@ -16,17 +16,17 @@ export function WhatWeHold() {
     {
       when: company === 'two_others' ? 'Until two others wait with it' : `For ${intakeHours} hours at the latest`,
       hold: 'Your account and the sealed text',
-      readers: 'No person. A program opens it together with others.',
+      readers: 'No one. A program opens it together with others.',
       court: 'The text with your name',
     },
     {
       when:
         linkUntil === 'soon' || authorDays === 0
-          ? 'Until it is published and you heard of it'
+          ? 'Until it is published and you have been told'
           : `Until ${authorDays} days after publication`,
       hold: 'The review, and an encrypted link to your account',
-      readers: 'Moderators read the review. The link is shown to nobody.',
-      court: 'The link, if it gets the database and the keys',
+      readers: 'Moderators read the review. No one sees the link.',
+      court: 'The link, with the database and the keys',
     },
     {
       when: 'After that',

@@ -35,7 +35,7 @@ export function AppealTask({ code, review, onChange }: AppealTaskProps) {
             loading={takeBack.isPending}
             onClick={() => takeBack.mutate(code, { onSuccess: onChange })}
           >
-            Take the appeal back
+            Withdraw the appeal
           </Button>
         )}
       </Group>

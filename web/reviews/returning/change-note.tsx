@@ -9,21 +9,18 @@ export function ChangeNote({ change }: { change: NonNullable<ReturnedReview['cha
   if (state === 'submitted')
     return (
       <Note title="Your new words are sent">
-        They wait to be checked, like all reviews, together with others. Come back with the code to see what became of
-        them. What readers see now stays until then.
+        They will be checked together with others, like all reviews. Come back with the code to see the result. Until
+        then readers see the current version.
       </Note>
     );
   if (state === 'approved')
-    return <Note title="Your new words are approved">They take the place of the old ones with the next group.</Note>;
+    return <Note title="Your new words are approved">They replace the old ones with the next group.</Note>;
   return (
-    <Note
-      tone="warning"
-      title={state === 'declined' ? 'Your new words were declined' : 'We ask you for a change of your new words'}
-    >
+    <Note tone="warning" title={state === 'declined' ? 'Your new words were declined' : 'Please change your new text'}>
       {reason && <p>{reason}</p>}
       {message && <PreservedText>{message}</PreservedText>}
       {howToFix && <p>{howToFix}</p>}
-      {answerBy && <p>Please edit them by {formatDay(answerBy)}. What readers see now stays.</p>}
+      {answerBy && <p>Please edit them by {formatDay(answerBy)}. Until then readers see the current version.</p>}
     </Note>
   );
 }

@@ -58,7 +58,7 @@ export function ReturnCodePage() {
             <SkeletonLines lines={4} gap={30} label="Loading your review" />
           ) : review === undefined || !withCode.has(review.state) ? (
             <Note tone="warning" title="There is no code for this review">
-              A code is given out for a review that was decided, while we know that it is yours.
+              You can get a code once a review is decided, for as long as we know that it is yours.
             </Note>
           ) : (
             <Box as="section" className={styles.card} maxWidth="944px" aria-label="Your return code">
@@ -67,8 +67,8 @@ export function ReturnCodePage() {
               ) : (
                 <Stack gap={5} align="start">
                   <p>
-                    The code is shown once. A code that you got before stops working. Anyone with the code can take the
-                    review back, so keep it like a password.
+                    The code is shown once. A code that you got before stops working. Anyone with the code can withdraw
+                    the review, so keep it like a password.
                   </p>
                   {code.error && <Note tone="error">{code.error.message}</Note>}
                   <Group gap={4}>
@@ -96,13 +96,13 @@ function CanDo({ isRefused }: { isRefused: boolean }) {
     <>
       <li>Read what you sent</li>
       {isRefused ? (
-        <li>Appeal our decision, and read what came of it</li>
+        <li>Appeal our decision, and read the result</li>
       ) : (
         <>
           <li>Change its words</li>
           <li>Add what happened later, to a review of a funder</li>
           <li>Withdraw the review</li>
-          <li>Appeal, should we take it down</li>
+          <li>Appeal if we remove it</li>
         </>
       )}
     </>
@@ -184,7 +184,7 @@ function Shown({ code, reviewId, state }: { code: string; reviewId: string; stat
       </div>
       <Group justify="space-between" gap={4} className={styles.noPrint}>
         <Checkbox
-          label="I have kept the code, or I do not need one"
+          label="I have saved the code, or I do not need one"
           checked={isKept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
@@ -220,8 +220,8 @@ function Shown({ code, reviewId, state }: { code: string; reviewId: string; stat
           })
         }
       >
-        From the next night on we do not know that this review is yours, and it leaves your list. While a report about
-        it is open, that waits. Your access stays. Only the code opens the review then.
+        From tonight we no longer know that this review is yours, and it leaves your list. If a report about it is open,
+        this waits. Your access stays. After that only the code opens the review.
       </ConfirmDialog>
     </Stack>
   );

@@ -35,7 +35,7 @@ export function EditWords({ code, review, onSent, onCancel }: EditWordsProps) {
             Change your words
           </Text>
           <Text tone="dim" size="sm">
-            A person checks them again. Ratings and facts stay as they are. Nothing is kept of what you type before you
+            A moderator checks them again. Ratings and facts stay as they are. Nothing you type is stored before you
             send it.
           </Text>
         </div>

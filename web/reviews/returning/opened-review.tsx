@@ -41,7 +41,7 @@ export function Opened({ code, review, onChange, onClose }: OpenedProps) {
           <Group rule="bottom" justify="space-between" gap={4} pb={4}>
             <p role="status">
               <b>Code accepted.</b> {stateWordOf(review)}.
-              {review.leavesOn !== null && ` For everybody else that shows on ${formatDay(review.leavesOn)}.`}
+              {review.leavesOn !== null && ` Everyone else sees this on ${formatDay(review.leavesOn)}.`}
             </p>
             <Text className="dim" size="sm">
               Closes after {idleMinutes} minutes without a change
@@ -79,7 +79,7 @@ export function Opened({ code, review, onChange, onClose }: OpenedProps) {
         </Stack>
       </Box>
       <p>
-        Leaving a device that others use? <TextButton onClick={onClose}>Close this review now</TextButton>
+        On a shared device? <TextButton onClick={onClose}>Close this review now</TextButton>
       </p>
     </>
   );
@@ -131,7 +131,7 @@ function Tasks({ code, review, onChange, onChoose }: TasksProps) {
           Mark={IconPencil}
           title="Edit"
           button={<Button onClick={() => onChoose('edit')}>Edit review</Button>}
-          text="Checked again, then it appears with the next group. The old text stays until then. A reply of the organisation goes with the old text."
+          text="We check it again, and it appears with the next group. Until then the old text stays. A reply from the organisation is removed with the old text."
         />
       )}
       {isPublic && review.subjectKind === 'funder' && (
@@ -143,7 +143,7 @@ function Tasks({ code, review, onChange, onChoose }: TasksProps) {
               Write an update
             </Button>
           }
-          text="Your first text stays, the update stands below it. There is one, and it cannot be changed once it is public."
+          text="Your original text stays, with the update below it. You can write one update, and you cannot change it once it is public."
         />
       )}
       {review.can.includes('withdraw') && (
@@ -151,7 +151,7 @@ function Tasks({ code, review, onChange, onChoose }: TasksProps) {
           Mark={IconTrash}
           title="Withdraw"
           button={<Withdraw code={code} review={review} onChange={onChange} />}
-          text="It disappears with the next publication and does not come back. The organisation is not told."
+          text="It disappears with the next publication and cannot be restored. We do not tell the organisation."
         />
       )}
     </ul>
@@ -194,8 +194,8 @@ function Withdraw({ code, review, onChange }: Omit<TasksProps, 'onChoose'>) {
         }
       >
         The review of {review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays,
-        so that nobody can check whether you withdrew it. While we still hold that it is yours, access that you got for
-        it may end. This cannot be undone.
+        so that no one can check whether you withdrew it. While we still know that it is yours, access you got for it
+        may end. You cannot undo this.
       </ConfirmDialog>
     </>
   );

@@ -25,7 +25,7 @@ export function ReturnPage() {
               Change a review with your return code
             </Text>
             <Text size="lg" maxWidth="36em">
-              You do not need to log in. We do not know who you are, and do not ask.
+              You do not need to log in. We do not know who you are and do not ask.
             </Text>
           </Stack>
           {opened === null ? (
@@ -85,7 +85,7 @@ function Enter({ onOpen }: { onOpen: (opened: { code: string; review: ReturnedRe
           </Text>
           <p>
             We cannot find or replace it. The review stays as it is. If it breaks our rules or names you, report it on
-            the page where it stands, like anyone else.
+            the page where it appears, like anyone else.
           </p>
         </section>
         <section>

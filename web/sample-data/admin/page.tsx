@@ -61,12 +61,13 @@ function SampleData() {
       {data.obstacle === 'nothing_left' ? <NothingLeft state={data} /> : <Counts counts={data.counts} />}
       {data.kept > 0 && (
         <Note title={`${formatCount(data.kept, 'sample organisation')} ${data.kept === 1 ? 'stays' : 'stay'}`}>
-          Something real refers to {data.kept === 1 ? 'it' : 'them'}: a review, a draft, a deal, a claim or a reminder.
+          Real data refers to {data.kept === 1 ? 'it' : 'them'}: a review, a draft, a deal, a claim or a reminder.
         </Note>
       )}
       {data.obstacle === 'sample_account' && (
         <Note tone="warning" title="You are logged in with a sample account">
-          It would go too. Sign up with your own email, make that account an admin under Members, and log in with it.
+          It would be removed too. Sign up with your own email, make that account an admin under Members, and log in
+          with it.
         </Note>
       )}
       {data.obstacle !== 'nothing_left' && (
@@ -83,9 +84,9 @@ function Counts({ counts }: { counts: SampleCounts }) {
   return (
     <>
       <Text leading="normal" maxWidth="40rem" tone="dim">
-        Everything below is invented. It goes in one step, for good: what was said and decided about it goes along, all
-        members who are logged in with a sample account are logged out, and the note above the pages disappears. What
-        your own members wrote and what you imported stays.
+        Everything below is invented. It is removed permanently in one step, with everything said and decided about it.
+        Members logged in with a sample account are logged out, and the note above the pages disappears. What your own
+        members wrote and what you imported stays.
       </Text>
       <Box as="dl" className={styles.counts} width="100%" maxWidth="26rem" rule="top">
         {sampleKinds.map((kind) => (
@@ -104,7 +105,7 @@ function NothingLeft({ state }: { state: SampleState }) {
     <EmptyState title="No sample data">
       {state.removedAt === null
         ? 'Everything here is real.'
-        : `It was removed on ${formatInstant(state.removedAt)} and does not come back.`}
+        : `It was removed on ${formatInstant(state.removedAt)} and cannot be restored.`}
     </EmptyState>
   );
 }
@@ -129,7 +130,8 @@ function RemovalDialog({ counts, onClose }: { counts: SampleCounts; onClose: () 
       <DialogForm form={form} submitLabel="Remove it" cancelLabel="Keep it" isDangerous onClose={onClose}>
         <p>
           {formatCount(counts.members, 'member')}, {formatCount(counts.reviews, 'review')},{' '}
-          {formatCount(counts.deals, 'deal')} and {formatCount(counts.funders, 'funder')} go for good. There is no undo.
+          {formatCount(counts.deals, 'deal')} and {formatCount(counts.funders, 'funder')} will be deleted permanently.
+          There is no undo.
         </p>
         <TextField label={`Type "${removalWords}"`} autoComplete="off" {...form.field('confirmation')} />
       </DialogForm>

@@ -11,7 +11,7 @@ import styles from './checklist.module.css';
 export function Aside({ setup }: { setup: Setup }) {
   const { listedFunders, hasDeals, hasSampleData } = setup;
   return (
-    <Stack as="aside" gap={6} aria-label="Beside the steps">
+    <Stack as="aside" gap={6} aria-label="Next to the steps">
       <section aria-labelledby="visitors">
         <h2 id="visitors">What visitors see now</h2>
         <Stack as="ul" gap={3} size="sm">
@@ -27,7 +27,7 @@ export function Aside({ setup }: { setup: Setup }) {
         </Text>
       </section>
       <section aria-labelledby="way-in">
-        <h2 id="way-in">Lost your way in?</h2>
+        <h2 id="way-in">Locked out?</h2>
         <Text tone="dim" size="sm" leading="normal">
           Run this on the server, with your address and the settings of the server. Then log in with it.
         </Text>
@@ -40,10 +40,10 @@ export function Aside({ setup }: { setup: Setup }) {
         <Text tone="dim" size="sm" leading="normal">
           {hasSampleData ? (
             <>
-              The sample world is here. <Link to="/admin/deals/sample">Take it out</Link> in one step.
+              The sample world is loaded. <Link to="/admin/deals/sample">Remove it</Link> in one step.
             </>
           ) : (
-            'On a machine of your own, npm start fills an empty data folder with a sample world: invented funders, deals and reviews. It can be taken out in one step.'
+            'On a machine of your own, npm start fills an empty data folder with a sample world: invented funders, deals and reviews. You can remove it in one step.'
           )}
         </Text>
       </section>

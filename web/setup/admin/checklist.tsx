@@ -42,7 +42,7 @@ export function Checklist({ setup, isFolded, email, waiting }: ChecklistProps) {
           </Text>
           <Text tone="dim" mt={1} role="status">
             {done} of {setupSteps.length} done
-            {setup.skipped.length > 0 && `, ${setup.skipped.length} set aside`}. {restWords(left)}
+            {setup.skipped.length > 0 && `, ${setup.skipped.length} skipped`}. {restWords(left)}
           </Text>
           {isFolded && next !== undefined && (
             <Text mt={1} size="sm">
@@ -57,7 +57,7 @@ export function Checklist({ setup, isFolded, email, waiting }: ChecklistProps) {
           loading={fold.isPending}
           onClick={() => fold.mutate(!isFolded)}
         >
-          {isFolded ? 'Show the steps' : 'Fold the steps'}
+          {isFolded ? 'Show the steps' : 'Hide the steps'}
         </Button>
       </Group>
       <Box mt={4}>
@@ -98,7 +98,7 @@ export function Checklist({ setup, isFolded, email, waiting }: ChecklistProps) {
 function restWords(left: readonly SetupStep[]): string {
   if (left.length === 0) return 'No step is left.';
   const minutes = left.reduce((sum, step) => sum + stepWords[step].minutes, 0);
-  return `About ${minutes} minutes to a site that people can use.`;
+  return `About ${minutes} minutes until people can use the site.`;
 }
 
 function Progress({ setup, done }: { setup: Setup; done: number }) {
@@ -123,7 +123,7 @@ function HideLine({ isOver }: { isOver: boolean }) {
   const hide = useShowChecklist();
   return (
     <Text tone="dim" size="sm">
-      {!isOver && 'The list goes once each step is done or set aside. '}
+      {!isOver && 'The list disappears once every step is done or skipped. '}
       <TextButton
         disabled={hide.isPending}
         onClick={() =>

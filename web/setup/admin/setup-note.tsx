@@ -14,9 +14,9 @@ export function SetupNote() {
   const done = setupSteps.filter((step) => data.done[step]).length;
   return (
     <Box px="page" pt={4}>
-      <Note tone="info" title={`Set up ${productName}: ${done} of ${setupSteps.length} steps are done`}>
+      <Note tone="info" title={`Set up ${productName}: ${done} of ${setupSteps.length} steps done`}>
         <p>
-          <Link to="/admin">Open the checklist</Link>. It stands above Today until each is done or set aside.
+          <Link to="/admin">Open the checklist</Link>. It stays above Today until every step is done or skipped.
         </p>
       </Note>
     </Box>

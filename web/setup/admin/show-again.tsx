@@ -18,14 +18,14 @@ export function ShowChecklistAgain() {
   if (data.isShown)
     return (
       <Text tone="dim" size="sm">
-        It shows above Today.
+        It appears above Today.
       </Text>
     );
   return (
     <Button
       variant="default"
       loading={show.isPending}
-      onClick={() => show.mutate(true, { onSuccess: () => showSuccess('The checklist shows above Today.') })}
+      onClick={() => show.mutate(true, { onSuccess: () => showSuccess('The checklist appears above Today.') })}
     >
       Show the checklist
     </Button>

@@ -14,7 +14,7 @@ export const stepWords: Readonly<Record<SetupStep, StepWords>> = {
     text: ({ done }) =>
       done.protect
         ? 'Your account has a passkey or an authenticator app.'
-        : 'Add a passkey or an authenticator app: a mailbox alone must not open the admin pages.',
+        : 'Add a passkey or an authenticator app, so that access to a mailbox is not enough to open the admin pages.',
   },
   operator: {
     title: 'Say who runs this site',
@@ -28,7 +28,7 @@ export const stepWords: Readonly<Record<SetupStep, StepWords>> = {
     title: 'Send a test email',
     minutes: 2,
     text: ({ done }) =>
-      done.email ? 'A test email arrived.' : 'People log in by email. If it does not arrive, nobody can enter.',
+      done.email ? 'A test email arrived.' : 'People log in by email. If email does not arrive, no one can log in.',
   },
   import: {
     title: 'Import your first deals',
@@ -46,12 +46,12 @@ export const stepWords: Readonly<Record<SetupStep, StepWords>> = {
   moderator: {
     title: 'Invite a moderator',
     minutes: 2,
-    text: () => 'A second person decides where you have a tie, and when you are away.',
+    text: () => 'A second person decides when you have a tie or are away.',
   },
   reviewers: {
     title: 'Invite five reviewers',
     minutes: 3,
     text: () =>
-      `Ticks when reviews of ${wantedReviews} organisations are published. Send the link to founders you know.`,
+      `Done when reviews from ${wantedReviews} organisations are published. Send the link to founders you know.`,
   },
 };

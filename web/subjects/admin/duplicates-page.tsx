@@ -54,20 +54,24 @@ function Duplicates({ kind }: { kind: RecordKind }) {
           size="sm"
           loading={find.isPending}
           onClick={() =>
-            find.mutate(undefined, { onSuccess: () => showSuccess('We are looking. New pairs are here in a minute.') })
+            find.mutate(undefined, {
+              onSuccess: () => showSuccess('The search is running. New pairs appear within a minute.'),
+            })
           }
         >
           Look now
         </Button>
       </Group>
       <Text tone="dim" size="sm">
-        Records with names that are alike or with one website. We look each night; you say whether they are the same.
+        Records with similar names or the same website. We search every night. You decide whether they are the same.
       </Text>
-      {find.error && <Note tone="error">{find.error.message} Nobody is looking.</Note>}
+      {find.error && <Note tone="error">{find.error.message} The search did not start.</Note>}
       {!data && !error && <SkeletonLines lines={8} label="Loading the pairs" />}
       {error && !data && <ErrorState message="The pairs did not load." onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (
-        <EmptyState title="No two look alike.">Merge by hand from the page of a {words.one}.</EmptyState>
+        <EmptyState title="No possible duplicates.">
+          You can merge two records from the page of a {words.one}.
+        </EmptyState>
       )}
       {data && data.count > data.data.length && (
         <p>

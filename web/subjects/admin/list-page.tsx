@@ -50,12 +50,12 @@ export function RecordsPage() {
 const invite = { to: '/admin/users/invitations', label: 'Invite people' } as const;
 const waysOn = {
   funder: {
-    words: 'They come with imports of deals, and with reviews of a funder that is not listed.',
+    words: 'Imports of deals add them, and so do reviews of a funder that is not listed.',
     to: '/admin/deals/imports',
     label: 'Import deals',
   },
-  entrepreneur: { ...invite, words: 'They come with reviews: a funder names the company that it reviews.' },
-  provider: { ...invite, words: 'They come with reviews of accelerators, brokers, advisers and platforms.' },
+  entrepreneur: { ...invite, words: 'Reviews add them: a funder names the company that it reviews.' },
+  provider: { ...invite, words: 'Reviews of accelerators, brokers, advisers and platforms add them.' },
 } as const satisfies Record<RecordKind, { words: string; to: string; label: string }>;
 
 function RecordTable({ kind }: { kind: RecordKind }) {

@@ -62,7 +62,7 @@ export function MergeAction({ kind, preview, onReload }: MergeActionProps) {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Make one of the two?"
+        title="Merge the two?"
         confirmLabel="Merge them"
         keepLabel="Keep both"
         isDangerous
@@ -70,7 +70,7 @@ export function MergeAction({ kind, preview, onReload }: MergeActionProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          {from.name} goes and {into.name} stays, with everything of both. You can undo this for {changeDays}
+          {from.name} is removed and {into.name} keeps everything from both. You can undo this for {changeDays}
           days.
         </p>
       </ConfirmDialog>
@@ -82,7 +82,7 @@ function MergeFailure({ error, onReload }: { error: Error; onReload: () => void 
   if (!(error instanceof CallError) || error.code !== 'stale')
     return <Note tone="error">{error.message} Nothing was merged.</Note>;
   return (
-    <Note tone="error" title="Another admin changed one of the two before you">
+    <Note tone="error" title="Another admin has just changed one of the two">
       Nothing was merged. <TextButton onClick={onReload}>Look again</TextButton> at what would happen now.
     </Note>
   );

@@ -79,7 +79,7 @@ function Preview({ kind, id, into }: { kind: RecordKind; id: string; into: strin
       <Back to={`${words.list}/${id}/merge`}>Choose another record</Back>
       {!data && !error && <SkeletonLines lines={10} label="Looking at what would move" />}
       {error && !data && isGone(error) && (
-        <EmptyState title="One of the two is not here">It may have been merged meanwhile.</EmptyState>
+        <EmptyState title="One of the two is not here">It may have been merged.</EmptyState>
       )}
       {error && !data && !isGone(error) && (
         <ErrorState message="The preview did not load." onRetry={() => void refetch()} />

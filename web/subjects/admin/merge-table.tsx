@@ -45,7 +45,7 @@ export function MergeTable({ kind, preview }: MergeTableProps) {
       <Box as="section" className={styles.follows} mt={4}>
         <h3>What follows</h3>
         {moves.length === 0 ? (
-          <p>Nothing hangs on {from.name} but its name and its address.</p>
+          <p>Nothing is linked to {from.name} except its name and its address.</p>
         ) : (
           <ul>
             {moves.map(({ what, count }) => (
@@ -54,9 +54,9 @@ export function MergeTable({ kind, preview }: MergeTableProps) {
           </ul>
         )}
         <p>
-          “{from.name}” becomes another name of {into.name}, and its old address leads there.
+          “{from.name}” becomes another name of {into.name}, and its old address redirects there.
           {moves.some(({ what }) => what === 'reviews') &&
-            ' Where one person reviewed both within twelve months, the newer review stays.'}
+            ' Where one person reviewed both within twelve months, the newer review is kept.'}
         </p>
         {preview.hasFigures && (
           <p>

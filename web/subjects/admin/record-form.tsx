@@ -85,7 +85,7 @@ function SaveFailure({ error, onReload }: { error: Error; onReload: () => void }
   if (!(error instanceof CallError) || error.code !== 'stale')
     return <FailureNote>{error.message} Nothing was changed.</FailureNote>;
   return (
-    <FailureNote title="Another admin changed this record before you">
+    <FailureNote title="Another admin has just changed this record">
       Your changes are not saved. <TextButton onClick={onReload}>Load the record again</TextButton>, which drops what
       you typed.
     </FailureNote>

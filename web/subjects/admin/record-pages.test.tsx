@@ -139,7 +139,7 @@ it('saves nothing over the change of a faster admin, and loads that record when 
   });
   fireEvent.change(await screen.findByLabelText(/^Website/), { target: { value: 'https://mine.example' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save the changes' }));
-  expect(await screen.findByText('Another admin changed this record before you')).toBeTruthy();
+  expect(await screen.findByText('Another admin has just changed this record')).toBeTruthy();
   expect(bodyOf('PATCH')).toMatchObject({ version: 3, values: { website: 'https://mine.example' } });
   expect(screen.getByDisplayValue('https://mine.example')).toBeTruthy();
   isNewer = true;

@@ -34,7 +34,7 @@ export function RecordSearch({ kind, id, name }: { kind: RecordKind; id: string;
       {isFetching && !data && <SkeletonLines lines={3} label="Searching" />}
       {data && others.length === 0 && (
         <Text tone="dim" size="sm">
-          No other {words.one} is called so.
+          No other {words.one} has that name.
         </Text>
       )}
       <ul className={styles.found}>

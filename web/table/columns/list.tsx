@@ -71,7 +71,7 @@ export function ColumnList<Row>({ columns, layout: { layout, setLayout } }: Colu
       <Box className={styles.scroll} flex={1} minHeight={0} pt={2} pb={4} role="group" aria-label="Columns">
         {visible.length + hidden.length === 0 && (
           <Text p={5} tone="dim">
-            No column is called that.
+            No column has that name.
           </Text>
         )}
         {visible.length > 0 && (
@@ -168,7 +168,7 @@ function ShownColumn<Row>({ column, place, isLast, onMove, onHide }: ShownColumn
       </button>
       <Checkbox size="xs" label={column.label} checked disabled={isLast} onChange={() => onHide(column.key)} />
       <Text as="span" ml="auto" tone="faint" size="xs">
-        {place === 0 ? 'Stays in sight' : column.group}
+        {place === 0 ? 'Always visible' : column.group}
       </Text>
     </li>
   );

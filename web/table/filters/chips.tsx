@@ -16,7 +16,7 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
   });
   if (set.length === 0) return null;
   return (
-    <Group className={styles.chips} gap={3} size="xs" wrap={false} role="group" aria-label="Filters that are set">
+    <Group className={styles.chips} gap={3} size="xs" wrap={false} role="group" aria-label="Active filters">
       {set.map(({ column, words }) => (
         <Group
           key={column.key}

@@ -88,7 +88,7 @@ describe('the values of a facet', () => {
 
   it('are none where there are no rows, and where all are unknown', () => {
     expect(textsOf(draw({}))).toEqual(['No rows to count.']);
-    expect(textsOf(draw({ unknown: 1 }))).toEqual(['All rows are unknown here.']);
+    expect(textsOf(draw({ unknown: 1 }))).toEqual(['All rows are unknown.']);
   });
 
   it('of a tri-state have the unknown rows as one of three', () => {
@@ -154,8 +154,8 @@ describe('a histogram', () => {
   it('says what is in the bars and what is not', () => {
     expect(textsOf(draw({})).at(-1)).toBe('126 in the bars');
     expect(textsOf(draw({ later: 3, unknown: 2 })).at(-1)).toBe('126 in the bars, 3 dated after today, 2 unknown');
-    expect(textsOf(draw({ unknown: 706 }, undefined, { unknownWord: 'unknown or known as a band alone' })).at(-1)).toBe(
-      '126 in the bars, 706 unknown or known as a band alone',
+    expect(textsOf(draw({ unknown: 706 }, undefined, { unknownWord: 'unknown, or known only as a band' })).at(-1)).toBe(
+      '126 in the bars, 706 unknown, or known only as a band',
     );
     expect(textsOf(draw({ coarser: 1, unknown: 1_204 })).at(-1)).toBe(
       '126 in the bars, 1 dated less exactly, 1,204 unknown',

@@ -78,7 +78,7 @@ function Body<Row>({ column, facet, isLoading, control, tools }: FacetSectionPro
     return isLoading ? (
       <SkeletonLines lines={4} gap={14} label={`Counting ${column.label}`} />
     ) : (
-      <Text tone="faint">No counts now. The filter under the head of the column works.</Text>
+      <Text tone="faint">No counts right now. The filter in the column header still works.</Text>
     );
   }
   const withUnknown = filter !== undefined && canIncludeUnknown(column);

@@ -20,7 +20,7 @@ const shortList = 8;
 
 /** Rows without a value are another thing than no rows. */
 const noValues = ({ unknown }: { readonly unknown: number }): string =>
-  unknown === 0 ? 'No rows to count.' : 'All rows are unknown here.';
+  unknown === 0 ? 'No rows to count.' : 'All rows are unknown.';
 
 interface FacetValuesProps {
   column: WordedColumn;

@@ -74,7 +74,7 @@ export function OptionFilter(props: OptionFilterProps) {
       {found.error && <ErrorState message="The values did not load." onRetry={found.retry} />}
       {shown.length === 0 && !found.error && (
         <Text p={4} tone="faint" size="sm">
-          {found.isLoading ? 'Loading values' : 'No value is called that.'}
+          {found.isLoading ? 'Loading values' : 'No value matches.'}
         </Text>
       )}
     </div>

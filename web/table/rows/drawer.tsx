@@ -21,7 +21,7 @@ interface RowDrawerProps<Row extends { id: string | number }> {
   opening: OpenRow<Row>;
   /** Beside the way to close it. */
   tools?: ReactNode;
-  /** Stays in sight below the details. */
+  /** Always visible below the details. */
   foot?: ReactNode;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { CallError } from '../../api/call.ts';
 import { theme } from '../../theme.ts';
 import { RowsFailure } from './failure.tsx';
 
-const title = 'That is more rows than are left of this day';
+const title = 'That is more rows than today’s limit allows';
 const detail = 'None is left until midnight UTC.';
 
 function show(failure: Error): ReturnType<typeof vi.fn> {

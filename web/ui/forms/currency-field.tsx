@@ -31,7 +31,7 @@ export function CurrencyField({ value, onChange, onBlur, error, ...rest }: Curre
   return (
     <SelectField
       placeholder="Choose a currency"
-      nothingFoundMessage="No currency is called so"
+      nothingFoundMessage="No currency matches"
       selectFirstOptionOnChange
       data-reads-text
       {...rest}

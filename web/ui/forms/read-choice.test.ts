@@ -22,9 +22,9 @@ it.each([
 ])('takes %s as %s', (text, label) => expect(read(text)).toBe(label));
 
 it.each([
-  ['America', 'Choose one of the list'],
-  ['UK', 'Choose one of the list'],
-  ['Atlantis', 'Choose one of the list'],
-  ['Korea', 'Several match: choose one of the list'],
-  ['Congo', 'Several match: choose one of the list'],
+  ['America', 'Choose one from the list'],
+  ['UK', 'Choose one from the list'],
+  ['Atlantis', 'Choose one from the list'],
+  ['Korea', 'Several match: choose one from the list'],
+  ['Congo', 'Several match: choose one from the list'],
 ])('guesses nothing from %s', (text, message) => expect(read(text)).toBe(message));

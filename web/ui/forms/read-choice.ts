@@ -35,7 +35,7 @@ export function readChoice(text: string, options: readonly ComboboxItem[]): Writ
     return { kind: 'value', option: first };
   return {
     kind: 'problem',
-    message: others.length > 0 ? 'Several match: choose one of the list' : 'Choose one of the list',
+    message: others.length > 0 ? 'Several match: choose one from the list' : 'Choose one from the list',
   };
 }
 

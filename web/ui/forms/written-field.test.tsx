@@ -306,7 +306,7 @@ it('has what is typed at each key, so that no form loses it that is not left', (
 it.each([
   ['krona', 'Several currencies match: choose one'],
   ['$', 'Several currencies match: choose one'],
-  ['ZZZ', 'No currency is called “ZZZ”'],
+  ['ZZZ', 'No currency matches “ZZZ”'],
 ])('keeps %s and says why it is no currency', (text, message) => {
   const { field, now } = showCurrency('USD');
   eraseKeys(field);

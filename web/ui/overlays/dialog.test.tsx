@@ -39,7 +39,7 @@ function Code() {
   return (
     <>
       <button onClick={() => setOpen(true)}>Menu</button>
-      <Dialog isOpen={isOpen} title="Is it you?" onClose={() => setOpen(false)}>
+      <Dialog isOpen={isOpen} title="Confirm it’s you" onClose={() => setOpen(false)}>
         <input aria-label="Code" />
         {isWorking ? (
           <p>Wait</p>
@@ -60,7 +60,7 @@ it('gives the focus back where its button goes while it closes', async () => {
   const opener = screen.getByRole('button', { name: 'Menu' });
   act(() => opener.focus());
   act(() => opener.click());
-  const goOn = await screen.findByRole('button', { name: 'Go on' });
+  const goOn = await screen.findByRole('button', { name: 'Continue' });
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Code' })));
   act(() => goOn.focus());
   act(() => goOn.click());

@@ -22,8 +22,8 @@ const used = mapping.parse({
 test.each([
   ['id', 'Tells the rows apart'],
   ['kind', 'Says the kind of deal'],
-  ['test', 'Says which rows are no deals'],
-  ['loan', 'The amount of a deal of its own'],
+  ['test', 'Says which rows are not deals'],
+  ['loan', 'The amount of a separate deal'],
   ['funder_id', 'Finds the funder by its public id'],
   ['publisher', 'Says who published the row'],
   ['company', null],

@@ -169,7 +169,7 @@ function Reading({ column, kind, otherUse, choice, isAsked, isByHand, onChoose }
   if (choice.field === null)
     return (
       <Said tone={column.holds === undefined ? 'out' : 'doubtful'}>
-        {column.isPersonal ? 'Holds personal data: never taken' : 'Will be skipped'}
+        {column.isPersonal ? 'Holds personal data: never imported' : 'Will be skipped'}
         {column.holds !== undefined && `, although it holds ${column.holds}`}
       </Said>
     );

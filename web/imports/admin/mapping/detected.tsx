@@ -24,7 +24,7 @@ export function ImportDetected({ detection }: { detection: Detection }) {
     <Grid as="dl" className={styles.facts} gap={[3, 4]} size="sm">
       <dt>Known as</dt>
       <dd>
-        {adapter?.title ?? 'No source that we know'}
+        {adapter?.title ?? 'Not a known source'}
         {adapter?.licence != null && <small>{adapter.licence}</small>}
       </dd>
       <dt>{adapter === null ? 'Rows' : 'First rows'}</dt>

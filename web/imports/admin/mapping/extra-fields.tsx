@@ -57,7 +57,7 @@ export function ImportExtraFields({ kind, names, extras, onChange }: ImportExtra
 function describeExtra({ from, after, before, constant }: ExtraField): string {
   if (from === null) return `"${constant}" in every row.`;
   const parts = [after === '' ? '' : ` after "${after}"`, before === '' ? '' : ` before "${before}"`];
-  return `what stands in ${from}${parts.join('')}.`;
+  return `the value in ${from}${parts.join('')}.`;
 }
 
 const sameEverywhere = 'the same in every row';
@@ -88,7 +88,7 @@ function ExtraForm({
         onChange={setField}
       />
       <SelectField
-        label="Where it stands"
+        label="Where it is"
         placeholder="Choose a column"
         data={[
           { value: sameEverywhere, label: 'The same in every row' },

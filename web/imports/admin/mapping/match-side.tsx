@@ -62,7 +62,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
       <Stack boxed="md" gap={5} p={5} breaks>
         <TextField
           label="Where the rows come from"
-          help="Every row carries it as its source"
+          help="Every row gets it as its source"
           longest={100}
           value={source.name}
           onChange={(event) => source.onChange(event.currentTarget.value)}
@@ -120,7 +120,7 @@ function FileCurrency({ value, onChange }: FileCurrencyProps) {
   return (
     <CurrencyField
       label="Currency of the amounts"
-      help="Of a file that does not say it"
+      help="If the file does not say"
       clearable
       clearButtonProps={{ 'aria-label': 'Leave the currency open' }}
       value={unread ?? value}
@@ -142,7 +142,7 @@ function LayoutAnswers({
   const { encoding, delimiter, header, sheets, sheet } = detection;
   return (
     <details>
-      <summary>Read the file in another way</summary>
+      <summary>Read the file differently</summary>
       <div className={styles.side}>
         {delimiter !== null && (
           <>

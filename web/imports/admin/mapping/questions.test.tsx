@@ -32,6 +32,6 @@ it('takes no three letters that are no currency', async () => {
   typeKeys(field, 'ZZZ');
   fireEvent.blur(field);
   expect(field.value).toBe('ZZZ');
-  screen.getByText('No currency is called “ZZZ”');
+  screen.getByText('No currency matches “ZZZ”');
   expect(use().disabled).toBe(true);
 });

@@ -75,7 +75,7 @@ function ForgetMatch({ match, onClose }: { match: SavedMapping; onClose: () => v
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>“{match.name}” is no longer offered. What was imported with it stays.</p>
+      <p>“{match.name}” is no longer offered. Deals imported with it stay.</p>
     </ConfirmDialog>
   );
 }

@@ -51,9 +51,9 @@ function Sources() {
           </Button>
         </Group>
         {data.length === 0 ? (
-          <EmptyState level={2} title="No source is kept">
-            A source is a file at an address that we fetch again and again: a register, a list of awards. Its first file
-            is matched by you, the next ones are read the same way.
+          <EmptyState level={2} title="No sources yet">
+            A source is a file at an address that we fetch regularly, such as a register or a list of awards. You match
+            its first file. Later ones are read the same way.
           </EmptyState>
         ) : (
           <SourceTable sources={data} openId={open?.id ?? null} now={now} onOpen={show} />

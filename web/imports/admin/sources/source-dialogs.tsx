@@ -27,7 +27,7 @@ export function AddSourceDialog({ from, onClose, onAdded }: AddSourceProps) {
     toSent: (draft) => ({ ...draft, ...(from === undefined ? {} : { importId: from.id }) }),
     onSuccess: (added) => {
       if (added === null) return;
-      showSuccess(`${added.name} is kept. Its file is being fetched.`);
+      showSuccess(`${added.name} is saved. Its file is being fetched.`);
       onClose();
       onAdded(added.id);
     },
@@ -117,7 +117,7 @@ export function RemoveSourceDialog({ source, onClose, onRemoved }: RemoveSourceP
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>It is not fetched again, and its history goes for good. Its deals and imports stay.</p>
+      <p>It is not fetched again, and its history is deleted. Its deals and imports stay.</p>
       {remove.error && <Note tone="error" title={remove.error.message} />}
     </ConfirmDialog>
   );

@@ -51,7 +51,7 @@ export function SourcePane({ source, onClose }: SourcePaneProps) {
         <dt>Asks you when</dt>
         <dd>Columns change, or over a tenth of the rows would change, be rejected or be missing</dd>
         <dt>After failures</dt>
-        <dd>Tried again, each time later; stopped after ten</dd>
+        <dd>Retried with growing delays; paused after ten failures</dd>
       </Grid>
       {dialog === 'change' && <ChangeSourceDialog source={source} onClose={() => setDialog(null)} />}
       {dialog === 'remove' && (
@@ -66,7 +66,7 @@ function Trouble({ source }: { source: Source }) {
   if (source.state === 'asks' && source.askingImportId !== null)
     return (
       <Note tone="warning" title={last?.reason == null ? 'This source asks you' : runReasons[last.reason]}>
-        Nothing of the new file is stored, and no other is fetched, until you decide.{' '}
+        Nothing from the new file is stored, and no other file is fetched, until you decide.{' '}
         <Link to={`/admin/deals/imports/${source.askingImportId}`}>Look at the file</Link>
       </Note>
     );
@@ -107,7 +107,7 @@ function Actions({ source, onChange, onRemove }: ActionsProps) {
           </Button>
         )}
         {state === 'paused' ? (
-          <Button variant="default" disabled={change.isPending} onClick={() => set('running', `${name} goes on.`)}>
+          <Button variant="default" disabled={change.isPending} onClick={() => set('running', `${name} is resumed.`)}>
             Resume
           </Button>
         ) : (
@@ -135,7 +135,7 @@ function History({ source }: { source: Source }) {
       </Text>
       {source.runs.length === 0 ? (
         <Text tone="dim" size="sm">
-          The first run has not begun.
+          The first run has not started.
         </Text>
       ) : (
         <ul className={styles.history}>

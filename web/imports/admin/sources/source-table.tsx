@@ -71,7 +71,7 @@ function SourceLine({ source, now, isOpen, onOpen }: SourceLineProps) {
           {source.name}
         </button>
         <span className={styles.small}>
-          {source.kind === null ? 'No file of it is stored yet' : kindLabels[source.kind]}, {hostOf(source.address)}
+          {source.kind === null ? 'No file stored yet' : kindLabels[source.kind]}, {hostOf(source.address)}
         </span>
       </th>
       <td>

@@ -20,7 +20,7 @@ export function freshnessOf(source: Source, now: Date): { tone: Tone; words: str
 
 /** What became of a run: "9 added, 2 changed". */
 export function runWords({ outcome, reason, detail, added, changed }: SourceRun): string {
-  if (outcome === null) return 'Goes on';
+  if (outcome === null) return 'Resumed';
   if (outcome === 'nothing_new') return 'Nothing new';
   if (outcome === 'updated') return `${formatInteger(added ?? 0)} added, ${formatInteger(changed ?? 0)} changed`;
   return reason === null ? 'Failed' : `${runReasons[reason]}${detail === null ? '' : ` (${detail})`}`;

@@ -67,7 +67,7 @@ function Form({ row, onDone }: { row: SuspensionAppealRow; onDone: () => void })
     onSettled: () => setAsking(false),
     onSuccess: (reply) => {
       if (reply === null) return;
-      showSuccess('Decided. The member gets an email, and reads it where they appealed.');
+      showSuccess('Decided. The member gets an email and sees it where they appealed.');
       onDone();
     },
   });
@@ -94,7 +94,7 @@ function Form({ row, onDone }: { row: SuspensionAppealRow; onDone: () => void })
           Send this decision
         </Button>
         <Text tone="dim" size="sm">
-          Both sides read the same statement.
+          Both sides see the same statement.
         </Text>
       </Group>
       <ConfirmDialog
@@ -106,9 +106,7 @@ function Form({ row, onDone }: { row: SuspensionAppealRow; onDone: () => void })
         onConfirm={() => form.submitAs('send')}
         onClose={() => setAsking(false)}
       >
-        <p>
-          {value === null ? '' : `${outcomeTitles[value]}. `}The member reads it in an email. It cannot be taken back.
-        </p>
+        <p>{value === null ? '' : `${outcomeTitles[value]}. `}The member gets it by email. You cannot undo this.</p>
       </ConfirmDialog>
     </form>
   );

@@ -26,7 +26,7 @@ export function SuspensionAppealPane({ row, onDone }: { row: SuspensionAppealRow
             </header>
             <div className={styles.words}>
               {row.text === null ? (
-                <p>The text can no longer be read: its key is gone.</p>
+                <p>The text can no longer be read: its key was deleted.</p>
               ) : (
                 <PreservedText>{row.text}</PreservedText>
               )}

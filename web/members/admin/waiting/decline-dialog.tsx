@@ -18,7 +18,7 @@ interface DeclineDialogProps {
 export function DeclineDialog({ action, decide, onClose }: DeclineDialogProps) {
   const form = useForm({
     initialValues: { note: '' },
-    rules: ({ note }) => ({ note: note.trim() === '' && 'Say why in a word' }),
+    rules: ({ note }) => ({ note: note.trim() === '' && 'Say why, briefly' }),
     longest: { note: 500 },
     mutation: decide,
     toSent: ({ note }) => ({ decision: 'decline' as const, note: note.trim() }),

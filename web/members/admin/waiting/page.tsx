@@ -36,8 +36,8 @@ function WaitingActions() {
         A new role, an erasure or the removal of a published review needs two admins. If there is only one, it waits for
         24 hours and can be withdrawn.
       </Text>
-      {isPending && <SkeletonLines lines={5} label="Loading what waits" />}
-      {isLoadingError && <ErrorState message="What waits did not load." onRetry={() => void refetch()} />}
+      {isPending && <SkeletonLines lines={5} label="Loading the waiting actions" />}
+      {isLoadingError && <ErrorState message="The waiting actions did not load." onRetry={() => void refetch()} />}
       {data?.waiting.length === 0 && <EmptyState title="Nothing waits for a second admin." />}
       {data?.waiting.map((action) => (
         <Waiting key={action.id} action={action} />
@@ -131,7 +131,7 @@ function Statement({ removal }: { removal: NonNullable<WaitingAction['removal']>
       {isModerator ? (
         <Link to={`/admin/${desk}?tab=published&review=${reviewId}`}>Open the case</Link>
       ) : (
-        <Link to={`/${subjectKind}/${subjectId}`}>Open the page of the subject</Link>
+        <Link to={`/${subjectKind}/${subjectId}`}>Open the page</Link>
       )}
     </Text>
   );

@@ -4,14 +4,14 @@ import type { WaitingAction } from '../../../../contract/members/second-admin.ts
 
 /** "Make ada@x.example moderator", "Erase 3 users", "Take down a review of Kitehouse". */
 export function whatOf({ kind, role, isModerator, members, names, removal }: WaitingAction): string {
-  if (removal !== null) return `Take down a review of ${removal.subjectName}`;
+  if (removal !== null) return `Remove a review of ${removal.subjectName}`;
   const whom = members === 1 ? (names[0] ?? 'a member') : formatCount(members, 'user');
   if (kind === 'erase') return `Erase ${whom}`;
   const roles = [role === 'admin' ? 'admin' : null, isModerator === true ? 'moderator' : null].filter(
     (one) => one !== null,
   );
   if (kind === 'invite_role') return `Invite ${whom} as ${roles.join(' and ')}`;
-  return roles.length === 0 ? `Take the roles of ${whom} away` : `Make ${whom} ${roles.join(' and ')}`;
+  return roles.length === 0 ? `Remove the roles of ${whom}` : `Make ${whom} ${roles.join(' and ')}`;
 }
 
 /** What carrying it out means. */
@@ -19,7 +19,7 @@ export function meaningOf({ kind, members, removal }: WaitingAction): string {
   if (removal !== null)
     return `It goes with the batch of a Monday; its writer is told why and can appeal.${removal.isHidden ? ' Readers do not see its words now.' : ''}`;
   if (kind === 'invite_role')
-    return 'The email went out. Until the role is approved, the account opens as a member. Withdrawn, the invitation stays without it.';
+    return 'The email was sent. Until the role is approved, the account is a member account. If you withdraw the role, the invitation stays.';
   if (kind !== 'erase')
     return members === 1
       ? 'This member then has exactly these roles, and is told by email.'
@@ -32,26 +32,25 @@ export function meaningOf({ kind, members, removal }: WaitingAction): string {
 /** When and by whom it is done. */
 export function whenOf({ runsAt, isYours, removal, approvedBy, approvedAt }: WaitingAction): string {
   if (runsAt !== null && approvedAt !== null)
-    return `Approved by ${approvedBy ?? 'a former admin'} on ${formatInstant(approvedAt)}: it goes on ${formatInstant(runsAt)}.`;
+    return `Approved by ${approvedBy ?? 'a former admin'} on ${formatInstant(approvedAt)}. Removal on ${formatInstant(runsAt)}.`;
   if (runsAt !== null && removal !== null)
-    return `There is no second admin: it goes on ${formatInstant(runsAt)}, unless it is withdrawn.`;
-  if (runsAt !== null)
-    return `There is no second admin: it is done at ${formatInstant(runsAt)}, unless it is withdrawn.`;
-  return isYours ? 'Another admin approves it. You can withdraw it.' : 'It is done when you approve it.';
+    return `There is no second admin, so it is removed on ${formatInstant(runsAt)} unless withdrawn.`;
+  if (runsAt !== null) return `There is no second admin, so it happens at ${formatInstant(runsAt)} unless withdrawn.`;
+  return isYours ? 'Another admin approves it. You can withdraw it.' : 'It happens when you approve it.';
 }
 
 export const outcomeWords = {
   done: 'Done',
   withdrawn: 'Withdrawn',
   declined: 'Declined',
-  dropped: 'Not done: it no longer applied, or the one who asked lost the role',
+  dropped: 'Not done: it no longer applied, or the admin who asked lost the role',
 } as const satisfies Record<NonNullable<WaitingAction['outcome']>, string>;
 
 /** Said when an action was asked for. */
 export const waitsWords = ({ until }: Waits): string =>
   until === null
     ? 'It waits for a second admin, who gets an email.'
-    : `There is no second admin: it is done at ${formatInstant(until)}. Until then you can withdraw it under Second admin.`;
+    : `There is no second admin, so it happens at ${formatInstant(until)}. Until then you can withdraw it under Second admin.`;
 
 /** Said when it was decided. */
 export function doneWords(
@@ -59,5 +58,5 @@ export function doneWords(
   { outcome, runsAt }: { outcome: WaitingAction['outcome']; runsAt: string | null },
 ): string {
   if (outcome !== null) return `${whatOf(action)}: ${outcomeWords[outcome].toLowerCase()}.`;
-  return runsAt === null ? 'Approved.' : `Approved: the review goes on ${formatInstant(runsAt)}.`;
+  return runsAt === null ? 'Approved.' : `Approved. The review is removed on ${formatInstant(runsAt)}.`;
 }

@@ -72,7 +72,7 @@ function Form({ row, onDone }: { row: AppealRow; onDone: () => void }) {
     },
     onSettled: () => setAsking(false),
     onSuccess: () => {
-      showSuccess('Decided. The writer reads it at once, and gets an email with the next settlement.');
+      showSuccess('Decided. The writer sees it now and gets an email with the next group of decisions.');
       onDone();
     },
   });
@@ -100,7 +100,7 @@ function Form({ row, onDone }: { row: AppealRow; onDone: () => void }) {
           Send this decision
         </Button>
         <Text tone="dim" size="sm">
-          Both sides read the same statement.
+          Both sides see the same statement.
         </Text>
       </Group>
       <ConfirmDialog
@@ -112,7 +112,7 @@ function Form({ row, onDone }: { row: AppealRow; onDone: () => void }) {
         onConfirm={() => form.submitAs('send')}
         onClose={() => setAsking(false)}
       >
-        <p>{value === null ? '' : `${titles[value]}. `}The writer reads it at once. It cannot be taken back.</p>
+        <p>{value === null ? '' : `${titles[value]}. `}The writer sees it at once. You cannot undo this.</p>
       </ConfirmDialog>
     </form>
   );

@@ -27,7 +27,7 @@ export function AppealPane({ row, onDone }: { row: AppealRow; onDone: () => void
             </header>
             <div className={styles.words}>
               {row.text === null ? (
-                <p>The text can no longer be read: its key is gone.</p>
+                <p>The text can no longer be read: its key was deleted.</p>
               ) : (
                 <PreservedText>{row.text}</PreservedText>
               )}

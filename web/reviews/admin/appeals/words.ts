@@ -4,7 +4,7 @@ import { changeDays } from '../../../../contract/reviews/days.ts';
 type What = 'decline' | 'remove';
 
 export const outcomeTitles = (what: What): Readonly<Record<AppealOutcome, string>> => ({
-  keep: what === 'decline' ? 'Keep it declined' : 'Keep it down',
+  keep: what === 'decline' ? 'Keep it declined' : 'Keep it removed',
   ask: 'Reverse: ask for a change',
   publish: what === 'decline' ? 'Reverse: publish as it is' : 'Reverse: publish it again',
 });

@@ -22,7 +22,7 @@ export function useUndoChange() {
       showSuccess(
         keptCount === 0
           ? 'Undone.'
-          : `Undone. ${formatCount(keptCount, 'row')} had been changed or taken out since, and stayed so.`,
+          : `Undone. ${formatCount(keptCount, 'row')} had been changed or removed since and were left as they are.`,
       ),
     onSettled: () => client.invalidateQueries({ queryKey: recordsKey }),
   });

@@ -123,17 +123,14 @@ function Consequence({ change }: { change: RecordChangeEntry }) {
   const { action, kind, from, into } = change;
   const { many } = kindWords[kind];
   if (action !== 'merge')
-    return <p>The {many} get the state that they had before. One that was changed since stays as it is.</p>;
+    return <p>The {many} return to their previous state. Any that changed since stay as they are.</p>;
   return (
     <Stack gap={3}>
       <p>
         {from?.name} gets its page, its reviews and all else back that moved to {into?.name}. Fields that {into?.name}{' '}
         took over go again.
       </p>
-      <p>
-        What was changed since stays as it is, and what came since stays with {into?.name}: new reviews, and rows of
-        later imports.
-      </p>
+      <p>Later changes stay. What came later stays with {into?.name}: new reviews, and rows of later imports.</p>
     </Stack>
   );
 }

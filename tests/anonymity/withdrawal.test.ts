@@ -121,7 +121,7 @@ it.each(fewOf(1, ['from the list of reviews', 'with a return code']))(
     expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'withdrawn',
       version: version + 1,
-      nextStep: 'You took it back. No reader sees it.',
+      nextStep: 'You withdrew it. No reader sees it.',
     });
   },
 );
@@ -143,7 +143,7 @@ it('sees nothing of a review whose author closes the account before the next bat
   await publishBatchJob.handle(server.context, undefined);
   reader = await again(reader);
   expect(await listed()).toBe(false);
-  // It goes for good with the account.
+  // It will be deleted permanently with the account.
   for (let day = 0; day < 4; day += 1) {
     server.clock.move(days(1));
     await eraseDeletedAccounts.handle(server.context, undefined);

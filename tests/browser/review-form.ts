@@ -50,7 +50,7 @@ export async function fillWho(page: Page): Promise<void> {
   await pick(page, 'What was your role?', 'Founder and chief executive');
   await fillOrganisation(page);
   await pick(page, 'Which stage were you at?', 'Before revenue');
-  await choose(page, 'Is there another tie between you and the funder?', 'No');
+  await choose(page, 'Is there any other tie between you and the funder?', 'No');
   await choose(page, 'Who asked you to write this?', 'Nobody');
 }
 

@@ -6,7 +6,7 @@ import { sendBytes, type RawAnswer } from './raw-http.ts';
 import { createMint, forgeries, type Mint } from './token-forgeries.ts';
 import { judgeAll, reportVerdict } from './verdict.ts';
 
-/** Tokens that look like ours: all bad ones get the same answer, and what stands in a good one gives no rights. */
+/** Tokens that look like ours: all bad ones get the same answer, and the value in a good one gives no rights. */
 
 const adminEmail = 'admin-of-tokens@kitehouse.example';
 let server: TestServer;

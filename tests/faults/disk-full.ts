@@ -76,7 +76,7 @@ async function* noRoom(scene: Scene, disk: SmallDisk): AsyncIterable<Figure> {
   yield atMost('no room: writes again after there was room', seconds, backLimitSeconds, 's');
 }
 
-/** Past our own limit, as jobs would in time: the log of the database has to grow, and without it nothing goes on. */
+/** Past our own limit, as jobs would in time: the log of the database has to grow, and without it nothing is resumed. */
 const writeLog = async ({ place }: Scene): Promise<unknown> =>
   inside(embeddedConnection(place.dataDir), (client) =>
     client.query(

@@ -18,7 +18,7 @@ export interface PageLedger {
 
 export interface Ledger {
   page(name: string): PageLedger;
-  /** Tries one page. What fails on the way to its figures is missing, and the audit goes on. */
+  /** Tries one page. What fails on the way to its figures is missing, and the audit is resumed. */
   attempt(name: string, check: () => Promise<void>): Promise<void>;
   /** What differs and what is missing, a line each. */
   findings(): readonly string[];

@@ -24,7 +24,7 @@ export function createSender(port: number): {
     send: (method, { url, body, contentType }, headers) =>
       new Promise((resolve) => {
         const started = performance.now();
-        // Said like an answer of its own, with the request that led to it, and the run goes on.
+        // Said like an answer of its own, with the request that led to it, and the run is resumed.
         const breakOff = (error: Error): void =>
           resolve({
             status: brokenOff,

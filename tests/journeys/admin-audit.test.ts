@@ -23,7 +23,7 @@ it('what an admin does is found in the audit, opened, filtered and taken away as
   const { page, complaints } = await openPage(await browser.newContext({ viewport: desktop }));
   await signInAsAdmin(page);
   await page.goto(`${server.address}/admin/audit`);
-  await page.getByText('Nothing was done yet', { exact: true }).waitFor();
+  await page.getByText('No actions yet', { exact: true }).waitFor();
   await expectAccessible(page);
 
   await page.goto(`${server.address}/admin/remind-me-later`);

@@ -83,7 +83,7 @@ describe('an admin on a day at the desk', () => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('A roof for the school');
     await page.getByRole('button', { name: 'Save the changes' }).click();
     await page.getByText('Say why, in a few words').waitFor();
-    await page.getByRole('textbox', { name: 'Why do you change it?' }).fill('The register says so');
+    await page.getByRole('textbox', { name: 'Why are you changing it?' }).fill('The register says so');
     await page.getByRole('button', { name: 'Save the changes' }).click();
     const history = page.getByRole('complementary', { name: 'Source and history' });
     await history.getByText('The register says so').waitFor();
@@ -92,21 +92,21 @@ describe('an admin on a day at the desk', () => {
     await history.getByRole('button', { name: 'Undo the last edit' }).click();
     await history.getByText('Last edit undone').waitFor();
 
-    await history.getByRole('button', { name: 'Take it out of the database' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Take this row out?' });
+    await history.getByRole('button', { name: 'Remove it from the database' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove this row?' });
     await dialog.getByRole('textbox', { name: 'Why' }).fill('It stands here twice');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Take it out' }).click();
-    await page.getByText('Taken out: The same deal is here twice').waitFor();
+    await page.getByText('Removed: The same deal is here twice').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Taken out' }).click();
+    await page.getByRole('link', { name: 'Removed' }).click();
     await page.getByText('It stands here twice').waitFor();
     await expectFine();
     await page.goBack();
-    await page.getByRole('button', { name: 'Bring it back' }).click();
-    const back = page.getByRole('dialog', { name: 'Bring this row back?' });
+    await page.getByRole('button', { name: 'Restore it' }).click();
+    const back = page.getByRole('dialog', { name: 'Restore this row?' });
     await back.getByRole('textbox', { name: 'Why' }).fill('It was another one');
-    await back.getByRole('button', { name: 'Bring it back' }).click();
+    await back.getByRole('button', { name: 'Restore it' }).click();
     await page.getByRole('button', { name: 'Save the changes' }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -37,7 +37,7 @@ it('an admin finds a user, reads the details beside the list and takes the list 
   expect(await drawer.getByText(/^For reviews that were approved, until \w+ \d{4}\.$/).count()).toBe(1);
   await expectAccessible(desk);
   await drawer.getByRole('button', { name: 'Next user' }).click();
-  await desk.getByRole('dialog', { name: 'newcomer@sample.example' }).getByText('No pass yet.').waitFor();
+  await desk.getByRole('dialog', { name: 'newcomer@sample.example' }).getByText('No access yet.').waitFor();
   await desk.keyboard.press('Escape');
   await expect.poll(() => desk.getByRole('dialog').count()).toBe(0);
 

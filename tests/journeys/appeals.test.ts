@@ -67,7 +67,7 @@ it('an author reads why a review was declined, appeals key by key, and takes the
     message: 'The second sentence points to one person.',
   });
   await page.goto(`${server.address}/review`);
-  const reasons = page.getByLabel('Why we decided so');
+  const reasons = page.getByLabel('Why we decided this');
   await reasons.getByText('3.2 Names or describes a person').waitFor();
   await reasons.getByText('The second sentence points to one person.').waitFor();
   await reasons.getByText(/^A person/).waitFor();
@@ -89,7 +89,7 @@ it('an author reads why a review was declined, appeals key by key, and takes the
   await field.pressSequentially(words);
   await dialog.getByRole('button', { name: 'Send the appeal' }).click();
   await page.getByText('Your appeal is sent').waitFor();
-  await page.getByRole('button', { name: 'Take the appeal back' }).click();
+  await page.getByRole('button', { name: 'Withdraw the appeal' }).click();
   await page.getByRole('button', { name: 'Appeal', exact: true }).click();
   expect(await field.inputValue()).toBe('');
   await field.pressSequentially(words);
@@ -143,16 +143,16 @@ it('another moderator decides it with the keyboard, and the author reads the res
   await tabTo(page, pane.getByRole('button', { name: 'Send this decision' }));
   await page.keyboard.press('Enter');
   const confirmation = page.getByRole('dialog', { name: 'Send this decision?' });
-  await confirmation.getByText('It cannot be taken back.').waitFor();
+  await confirmation.getByText('You cannot undo this.').waitFor();
   await tabTo(page, confirmation.getByRole('button', { name: 'Send it' }));
   await page.keyboard.press('Enter');
-  await page.getByText('Decided. The writer reads it at once').waitFor();
+  await page.getByText('Decided. The writer sees it now').waitFor();
   expect(complaints).toEqual([]);
 
   await author.page.goto(`${server.address}/review`);
   await author.page.getByText('We changed our decision: your review is approved.').waitFor();
   await author.page.getByText('You are right: the sentence names a place, and no person.').waitFor();
-  await author.page.getByText(/^A moderator who had not decided before decided this/).waitFor();
+  await author.page.getByText(/^A different moderator decided this/).waitFor();
   await atBothWidths(author.page, 'appeal decided');
 });
 
@@ -165,7 +165,7 @@ it('a suspended member reads why and appeals key by key, and an admin decides wi
   await drawer.getByRole('button', { name: 'Suspend' }).click();
   const asked = desk.getByRole('dialog', { name: 'Suspend' });
   await asked.getByRole('combobox', { name: 'Rule' }).selectOption('Terms, The database: no copying in bulk');
-  await asked.getByRole('combobox', { name: 'Found by' }).selectOption('A person, after a program marked it');
+  await asked.getByRole('combobox', { name: 'Found by' }).selectOption('A person, after a program flagged it');
   await asked.getByRole('textbox', { name: 'Facts' }).pressSequentially('A row was read every second for five hours.');
   await asked.getByRole('button', { name: /^Suspend/ }).click();
   await drawer.getByRole('button', { name: 'Restore' }).waitFor();
@@ -173,9 +173,9 @@ it('a suspended member reads why and appeals key by key, and an admin decides wi
   const { page: member, complaints } = await openPage(await browser.newContext({ viewport: desktop }));
   await member.goto(await server.linkFor('founder@sample.example', 'suspended'));
   await member.getByRole('heading', { name: 'Your account is suspended', level: 1 }).waitFor();
-  const reasons = member.getByLabel('Why we decided so').first();
+  const reasons = member.getByLabel('Why we decided this').first();
   await reasons.getByText('Terms, The database: no copying in bulk').waitFor();
-  await reasons.getByText('A person, after a program marked it').waitFor();
+  await reasons.getByText('A person, after a program flagged it').waitFor();
   await atBothWidths(member, 'suspended');
   await member.getByRole('button', { name: 'Appeal' }).click();
   const field = member.getByRole('textbox', { name: 'Why our decision is wrong' });

@@ -85,8 +85,8 @@ it('an author sees how many share their card, chooses in the last step by keyboa
   await meter.getByText('Region of the world').waitFor();
   await tabTo(page, /days after publication/);
   await page.keyboard.press('ArrowDown');
-  await page.getByText('Until it is published and you heard of it').waitFor();
-  await tabTo(page, /^When its time has come/);
+  await page.getByText('Until it is published and you have been told').waitFor();
+  await tabTo(page, /^Yes, after the waiting time/);
   await page.keyboard.press('ArrowDown');
   await page.getByText('Until two others wait with it').waitFor();
   expect(await page.getByRole('checkbox', { name: 'It may be published alone' }).count()).toBe(0);
@@ -103,7 +103,7 @@ it('an author sees how many share their card, chooses in the last step by keyboa
   await page.getByText(/as you chose, however long that takes/).waitFor();
   await page.getByRole('button', { name: 'How we handle it' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'How we handle this review' });
-  await dialog.getByRole('radio', { name: /^When its time has come/ }).press('Space');
+  await dialog.getByRole('radio', { name: /^Yes, after the waiting time/ }).press('Space');
   await expectAccessible(page);
   await expectNoSideways(page);
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
@@ -199,7 +199,7 @@ it('an author gets a return code, comes back with it signed out, and takes the r
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as file' }).click();
   expect((await readDownload(await download)).toString()).toContain(code);
-  await page.getByRole('checkbox', { name: 'I have kept the code, or I do not need one' }).press('Space');
+  await page.getByRole('checkbox', { name: 'I have saved the code, or I do not need one' }).press('Space');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL(/\/review$/);
 

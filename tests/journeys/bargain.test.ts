@@ -134,7 +134,7 @@ describe('the whole bargain', () => {
     await desk.waitForURL('**/admin/users');
     // Reviews come in and take effect in groups; one person who tries it out does it at once.
     await desk.getByRole('link', { name: 'move them now' }).click();
-    await desk.getByRole('button', { name: 'Take in now' }).click();
+    await desk.getByRole('button', { name: 'Run it now' }).click();
     await desk.getByText('1 review taken in.').waitFor();
     await expectAccessible(desk);
     await desk.getByRole('link', { name: /Funder reviews/ }).click();
@@ -147,7 +147,7 @@ describe('the whole bargain', () => {
     await desk.getByText(/^Approved\. It will be published on/).waitFor();
     await expect.poll(() => waiting.getByRole('button', { name: new RegExp(headline) }).count()).toBe(0);
     await desk.getByRole('link', { name: 'move them now' }).click();
-    await desk.getByRole('button', { name: 'Tell them now' }).click();
+    await desk.getByRole('button', { name: 'Send them now' }).click();
     await desk.getByText('1 review settled.').waitFor();
     expect(wrong).toEqual([]);
     await moderator.close();

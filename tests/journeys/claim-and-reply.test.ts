@@ -88,7 +88,7 @@ async function claim(page: Page): Promise<void> {
   await dialog.getByText('Your address is confirmed.').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('A person looks at your claim').waitFor();
+  await page.getByText('An admin checks your claim').waitFor();
 }
 
 async function approve(page: Page): Promise<void> {
@@ -101,7 +101,7 @@ async function approve(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Approved. They can reply from now on.').waitFor();
-  await page.getByText('No claim waits.').waitFor();
+  await page.getByText('No claims are waiting.').waitFor();
 }
 
 const firstReview = (page: Page) => page.getByRole('list', { name: 'Reviews' }).getByRole('listitem').first();
@@ -120,7 +120,7 @@ async function writeReply(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
   await firstReview(page).getByRole('button', { name: 'Reply', exact: true }).click();
   await dialog.getByRole('button', { name: 'Send to be checked' }).click();
-  await dialog.getByText('A person reads it, usually within two working days.').waitFor();
+  await dialog.getByText('A moderator reads it, usually within two working days.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 }
 
@@ -172,14 +172,14 @@ async function takeDown(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back to the list' }).waitFor();
   await expectAccessible(page);
   await page.setViewportSize(desktop);
-  await page.getByRole('button', { name: 'Take it down' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take this review down?' });
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this review?' });
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Names or describes a person' }).click();
-  await dialog.getByRole('button', { name: 'Take it down' }).click();
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
   // The admin of the sample world is the only one.
   await page
-    .getByText(/^There is no second admin: the review goes on .* Who reported it hears of it then\.$/)
+    .getByText(/^There is no second admin, so the review is removed on .* The people who reported it are told then\.$/)
     .waitFor();
   // The next case is open now: the one that waits is below it.
   await page.keyboard.press('j');

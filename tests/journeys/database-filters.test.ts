@@ -121,7 +121,7 @@ describe('the database by its filters', () => {
   it('says why nothing matches where no single filter is to blame', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity?stage=growth&amountUsd=1..2&search=nothingiscalledthis');
     await page.getByRole('heading', { name: 'No deals match the search and all filters' }).waitFor();
-    await page.getByText('Taking one of them away is not enough').waitFor();
+    await page.getByText('Removing one of them is not enough').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear all filters' }).click();
     await expect.poll(() => parameters(page)).toEqual({});
@@ -251,7 +251,7 @@ describe('the database by its filters', () => {
     expect((await readDownload(download)).subarray(0, 2).toString()).toBe('PK');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByText('You have had 2 files today. The next one is possible after midnight UTC.').waitFor();
+    await page.getByText('You have used 2 files today. The next one is possible after midnight UTC.').waitFor();
     expect(await page.getByRole('button', { name: /^Export (up to )?[\d,]+ rows$/ }).isDisabled()).toBe(true);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -287,7 +287,7 @@ describe('the database by its filters', () => {
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await page
       .getByRole('dialog', { name: 'Thank you' })
-      .getByText(/An admin looks at/)
+      .getByText(/An admin checks/)
       .waitFor();
     expect(complaints).toEqual([]);
   });

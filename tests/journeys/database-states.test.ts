@@ -149,7 +149,7 @@ describe('the table', () => {
     await page.getByRole('table').press('j');
     await page.keyboard.press('e');
     const dialog = page.getByRole('dialog', { name: 'Export deals' });
-    await dialog.getByText('Your 2,000 rows of today are read. The next come after midnight UTC.').waitFor();
+    await dialog.getByText('You have read today’s 2,000 rows. More become available after midnight UTC.').waitFor();
     expect(await dialog.getByRole('button', { name: /^Export/ }).isDisabled()).toBe(true);
     await expectAccessible(page);
     await page.keyboard.press('Escape');

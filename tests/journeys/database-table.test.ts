@@ -98,7 +98,7 @@ describe('the table on a wide screen', () => {
     await dialog.waitFor({ state: 'detached' });
     await row(0).focus();
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).getByText('Filter of the column').waitFor();
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Filter the column').waitFor();
     await page.keyboard.press('Escape');
   });
 

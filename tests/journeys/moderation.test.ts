@@ -137,7 +137,7 @@ describe.each([
     await dialog.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByRole('option', { name: 'Too vague' }).click();
     await dialog.getByText('Your review was declined').waitFor();
-    await dialog.getByRole('textbox', { name: /A sentence of your own/ }).fill('What did they ask for?');
+    await dialog.getByRole('textbox', { name: /A sentence in your own words/ }).fill('What did they ask for?');
     await dialog.getByText('Our moderator writes: What did they ask for?').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Decline review' }).click();
@@ -194,7 +194,7 @@ describe.each([
     expect(other.status).toBe(200);
     await bulk.getByRole('button', { name: 'Approve' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve these reviews?' });
-    const decided = dialog.getByRole('list', { name: 'Reviews that this decides' }).getByRole('listitem');
+    const decided = dialog.getByRole('list', { name: 'Reviews covered by this decision' }).getByRole('listitem');
     await expect.poll(() => decided.count()).toBe(2);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Approve, 2' }).click();
@@ -222,7 +222,7 @@ describe.each([
         .getByRole('alert')
         .getByText(/^A moderator approved this on \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d UTC/)
         .waitFor();
-    await page.getByText('This one is approved and waits for its day.').waitFor();
+    await page.getByText('This one is approved and will be published with its batch.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -234,12 +234,12 @@ describe.each([
     await note.fill('p is a letter, and no key while the moderator types');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('listitem').getByText('p is a letter, and no key while the moderator types').waitFor();
-    const prove = page.getByRole('button', { name: /^(Mark as proven|Take the proof back)$/ });
+    const prove = page.getByRole('button', { name: /^(Mark as proven|Withdraw the proof)$/ });
     await prove.click();
     const dialog = page.getByRole('dialog', { name: /proven\?|proof back\?/ });
     await dialog.getByRole('textbox').fill('Both stand in the register');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: /^(Mark as proven|Take it back)$/ }).click();
+    await dialog.getByRole('button', { name: /^(Mark as proven|Withdraw it)$/ }).click();
     await page
       .getByText(/^Verification:/)
       .first()
@@ -248,7 +248,7 @@ describe.each([
     await queue()
       .getByText(/^Approved/)
       .click();
-    await page.getByRole('heading', { name: 'What is published when' }).waitFor();
+    await page.getByRole('heading', { name: 'Publication schedule' }).waitFor();
     await page
       .getByText(/reviews? (is|are) published/)
       .first()

@@ -119,12 +119,12 @@ describe('an admin', () => {
     await expectAccessible(page);
     await drawer.getByLabel('Why').fill('Keeps the list of members');
     await drawer.getByRole('button', { name: 'Change roles' }).click();
-    await page.getByText(/^funder@sample.example: There is no second admin: it is done at/).waitFor();
+    await page.getByText(/^funder@sample.example: There is no second admin, so it happens at/).waitFor();
     expect([await box('Admin').isChecked(), await box('Moderator').isChecked()]).toEqual([false, false]);
     await page.goto(`${server.address}/admin/users/waiting`);
     const card = page.getByRole('article', { name: 'Make funder@sample.example admin' });
     await card.getByText('Keeps the list of members').waitFor();
-    await card.getByText(/^There is no second admin: it is done at/).waitFor();
+    await card.getByText(/^There is no second admin, so it happens at/).waitFor();
     for (const size of [phone, desktop]) {
       await page.setViewportSize(size);
       await expectAccessible(page);
@@ -175,7 +175,7 @@ describe('an admin', () => {
     await theirs.goto(`${server.address}/admin/users/waiting`);
     const card = theirs.getByRole('article', { name: 'Make newcomer@sample.example moderator' });
     await card.getByText('Reads on Fridays').waitFor();
-    await card.getByText('It is done when you approve it.').waitFor();
+    await card.getByText('It happens when you approve it.').waitFor();
     await card.getByRole('button', { name: 'Approve' }).focus();
     await theirs.keyboard.press('Enter');
     await theirs.getByText('Make newcomer@sample.example moderator: done.').waitFor();
@@ -251,7 +251,7 @@ describe('the removal of a published review', () => {
     await page.getByRole('region', { name: 'Queue' }).locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
     const bar = page.getByRole('group', { name: 'Decision' });
-    await bar.getByRole('button', { name: 'Take down' }).waitFor();
+    await bar.getByRole('button', { name: 'Remove' }).waitFor();
     const opened = new URL(page.url());
     await page.keyboard.press('d');
     const dialog = page.getByRole('dialog', { name: 'Ask for the removal of this review?' });
@@ -259,7 +259,7 @@ describe('the removal of a published review', () => {
     await page.keyboard.type('Confidential');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await typeOver(dialog.getByRole('textbox', { name: /^A sentence of your own/ }), 'It quotes a deck.');
+    await typeOver(dialog.getByRole('textbox', { name: /^A sentence in your own words/ }), 'It quotes a deck.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Ask for the removal' }).press('Enter');
     await page.getByText('The removal waits for a second admin, who gets an email.').first().waitFor();
@@ -273,9 +273,9 @@ describe('the removal of a published review', () => {
     }
 
     await second.goto(`${server.address}/admin/users/waiting`);
-    const card = second.getByRole('article', { name: /^Take down a review of/ });
+    const card = second.getByRole('article', { name: /^Remove a review of/ });
     await card.getByText(/4\.1 Confidential document/).waitFor();
-    await card.getByRole('link', { name: 'Open the page of the subject' }).waitFor();
+    await card.getByRole('link', { name: 'Open the page' }).waitFor();
     for (const size of [phone, desktop]) {
       await second.setViewportSize(size);
       await expectAccessible(second);
@@ -284,7 +284,7 @@ describe('the removal of a published review', () => {
     await card.getByRole('button', { name: 'Decline' }).press('Enter');
     const declining = second.getByRole('dialog');
     await declining.getByRole('button', { name: 'Decline' }).press('Enter');
-    await declining.getByText('Say why in a word').waitFor();
+    await declining.getByText('Say why, briefly').waitFor();
     await typeOver(declining.getByRole('textbox', { name: 'Why' }), 'The deck is public');
     await declining.getByRole('button', { name: 'Decline' }).press('Enter');
     await second
@@ -318,11 +318,11 @@ describe('the removal of a published review', () => {
     await second.reload();
     await card.getByText(danger).waitFor();
     await card.getByText(/Readers do not see its words now/).waitFor();
-    await card.getByRole('link', { name: 'Open the page of the subject' }).press('Enter');
+    await card.getByRole('link', { name: 'Open the page' }).press('Enter');
     await second.waitForURL(/\/(?:funder|provider)\//);
     await second.goBack();
     await card.getByRole('button', { name: 'Approve' }).press('Enter');
-    await second.getByText(/^Approved: the review goes on/).waitFor();
+    await second.getByText(/^Approved. The review is removed on/).waitFor();
     await card.getByText(/^Approved by second@kitehouse\.example/).waitFor();
     expect(complaints.filter((line) => !/409|422/.test(line))).toEqual([]);
     expect(theirs.filter((line) => !/409|422/.test(line))).toEqual([]);

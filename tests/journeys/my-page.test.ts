@@ -157,9 +157,9 @@ describe("one's own page", () => {
     expect(await isSignedIn(page)).toBe(false);
 
     await page.goto(await restoreLink());
-    await heading(page, 'Bring your account back?').waitFor();
+    await heading(page, 'Restore your account?').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore it' }).click();
     await heading(page, 'Your account is back').waitFor();
     await page.locator('#content').getByRole('link', { name: 'Log in' }).click();
     // In the browser that asked, the link needs no press.

@@ -180,7 +180,7 @@ describe.each([
     expect(parameters()).toEqual({ funderNames: bank, publicBorrower: 'any' });
 
     await open(`${ofBank}&by=funder`);
-    await page.getByRole('heading', { name: 'No other deal of this filter names a funder' }).waitFor();
+    await page.getByRole('heading', { name: 'No other deal in this filter names a funder' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show them' }).click();
     await page.getByRole('button', { name: `Show 40 deals of ${bank}` }).waitFor();

@@ -66,11 +66,11 @@ describe('rows that members reported', () => {
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     await page.getByRole('radio', { name: 'Accepted 1' }).waitFor({ state: 'attached' });
 
-    await page.getByRole('checkbox', { name: 'Take the row out of the database' }).check();
-    await page.getByRole('button', { name: 'Accept and take out' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Take this row out?' });
+    await page.getByRole('checkbox', { name: 'Remove the row from the database' }).check();
+    await page.getByRole('button', { name: 'Accept and remove' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove this row?' });
     await dialog.getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Accept and take out' }).click();
+    await page.getByRole('button', { name: 'Accept and remove' }).click();
     await dialog.getByRole('button', { name: 'Take it out' }).click();
     await page.getByText('Accepted. The row is out of the database.').waitFor();
     await page.getByText('Every report has been decided.').waitFor();

@@ -89,7 +89,7 @@ describe('the review of a funder', () => {
     const { page, complaints } = founder;
     await openLanding(page);
     await expectAccessible(page);
-    await page.getByText('For people who work for a funder.').waitFor();
+    await page.getByText('Only funder accounts can do this.').waitFor();
     expect(await page.getByRole('link', { name: /An entrepreneur/ }).count()).toBe(0);
     await page.getByRole('link', { name: /A funder/ }).click();
     await heading(page, 'The funder and you').waitFor();
@@ -102,7 +102,7 @@ describe('the review of a funder', () => {
     await expectState(page, funder, 'Being checked');
     await publish(page, funder);
     await expectState(page, funder, 'Public');
-    await sentItem(page, funder).getByRole('link', { name: 'What it opened' }).click();
+    await sentItem(page, funder).getByRole('link', { name: 'What it gave you' }).click();
     await heading(page, 'Thank you. The database is open.').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: new RegExp(`Deals of ${funder}`) }).waitFor();
@@ -135,11 +135,11 @@ describe('the review of something else', () => {
     await openLanding(page);
     await page.getByRole('link', { name: /Something else/ }).click();
     await heading(page, 'Who they are').waitFor();
-    await page.getByRole('combobox', { name: 'Whom did you work with?' }).fill(newProvider);
+    await page.getByRole('combobox', { name: 'Who did you work with?' }).fill(newProvider);
     await page.getByRole('option', { name: /as a new one/ }).click();
     await find(page, 'Their country', 'Kenya', 'Kenya');
     await pick(page, 'What are they?', 'Accelerator');
-    await choose(page, 'Is there another tie between you and them?', 'No');
+    await choose(page, 'Is there any other tie between you and them?', 'No');
     await choose(page, 'Who asked you to write this?', 'Nobody');
     await expectAccessible(page);
     await goOn(page);
@@ -182,9 +182,9 @@ describe('the review of an entrepreneur', () => {
     await page.getByRole('link', { name: /An entrepreneur/ }).click();
     await heading(page, 'The company and you').waitFor();
     await findSubject(page, 'Which organisation did you deal with?', venture, venture);
-    await findSubject(page, 'For which funder do you work?', funder, funder);
+    await findSubject(page, 'Which funder do you work for?', funder, funder);
     await pick(page, 'What is your role there?', 'Principal');
-    await choose(page, 'Is there another tie between you and them?', 'No');
+    await choose(page, 'Is there any other tie between you and them?', 'No');
     await choose(page, 'Who asked you to write this?', 'Nobody');
     await expectAccessible(page);
     await goOn(page);
@@ -197,7 +197,7 @@ describe('the review of an entrepreneur', () => {
     await goOn(page);
     await rate(page, ['Were materials and numbers ready?', 'Did they answer when you wrote or called?']);
     await rate(page, ['Did what they said hold when you looked?'], '3');
-    await choose(page, 'Would you talk with them again?', 'Yes');
+    await choose(page, 'Would you talk to them again?', 'Yes');
     await expectAccessible(page);
     await goOn(page);
     await tick(page, 'What are they good at?', 'Know their numbers');

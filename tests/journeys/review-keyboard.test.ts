@@ -117,7 +117,7 @@ it('is filled and sent by keyboard alone, in few enough stops for four minutes',
   await search('Country', 'Kenya', 'Kenya');
   await search('Sector', 'Software', 'Software');
   await fill('Which stage were you at?', 'Before');
-  await answer('Is there another tie', '2');
+  await answer('Is there any other tie', '2');
   await answer('Who asked you to write this?', '1');
   await goOn('What happened');
 
@@ -143,7 +143,7 @@ it('is filled and sent by keyboard alone, in few enough stops for four minutes',
   await goOn('Who sees what');
 
   await answer('This is my own experience.', 'Space');
-  for (const words of ['Nobody paid me', 'I am not under', 'I have pasted nothing', 'I accept the terms'])
+  for (const words of ['No one paid me', 'I am not under', 'I have not pasted anything', 'I accept the terms'])
     await answer(words, 'Space');
   await press('Control+Enter');
   await heading(page, 'Thank you. Your review is on its way.').waitFor();

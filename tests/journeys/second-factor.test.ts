@@ -171,11 +171,11 @@ describe('second factors, sessions and the token', () => {
     expectElsewhere(/422 \(.*factor-checks/);
     await openMenu(copying);
     await button(copying, 'Copy Token').click();
-    await copying.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    await copying.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
     await expectAccessibleDialog(copying);
     await typeCode(copying, codeOf(app, -10), 'Go on');
     const reason = 'This code is not right. Use the newest one of the app.';
-    await copying.getByRole('dialog', { name: 'Is it you?' }).getByText(reason).waitFor();
+    await copying.getByRole('dialog', { name: 'Confirm it’s you' }).getByText(reason).waitFor();
     await expectOneToast(copying, `This was not accepted. ${reason}`);
     await typeCode(copying, codeOf(app, 1), 'Go on');
     await copying.getByText('Token copied to clipboard!').waitFor();
@@ -233,7 +233,7 @@ describe('second factors, sessions and the token', () => {
     await before.goto(`${server.address}/user`);
     await button(before, /^Remove /).click();
     await button(before, 'Remove passkey').click();
-    await before.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    await before.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
     await button(before, 'Use a passkey').waitFor();
     await expectAccessibleDialog(before);
     await button(before, 'Use a passkey').click();

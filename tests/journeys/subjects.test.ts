@@ -37,7 +37,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** How much of what stands in the page moved by itself, in the units of the browser; bar and foot are not in it. */
+/** How much of the value in the page moved by itself, in the units of the browser; bar and foot are not in it. */
 async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = window as unknown as { shifted: number };

@@ -85,7 +85,7 @@ async function tryRow(route: string, row: Row, caller: Caller): Promise<string[]
   return wrong;
 }
 
-/** It cannot be taken back after a call, and a later caller is answered by what an earlier one did. */
+/** You cannot undo this after a call, and a later caller is answered by what an earlier one did. */
 const lasting = 'POST /api/admin/imports/:importId/undo';
 
 describe('who may call what', () => {

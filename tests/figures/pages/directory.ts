@@ -162,7 +162,7 @@ function checkRow(
   if (shown === null) return;
   const parts = profileKeys.map((key) => {
     const mean = shown.mean(`rating.${key}`);
-    return `${reviewWords.dimensions[key]} ${mean === null ? 'rated by too few' : `${rating(mean)} of 5`}`;
+    return `${reviewWords.dimensions[key]} ${mean === null ? 'too few ratings' : `${rating(mean)} of 5`}`;
   });
   ledger.compare({
     element: 'the profile',

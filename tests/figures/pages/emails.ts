@@ -91,7 +91,7 @@ async function checkViewAlerts(
     });
     own.compare({
       element: `the text of ${name}`,
-      shown: /has ([\d,]+ new deals?) since we last wrote/.exec(textOf(email))?.[1] ?? null,
+      shown: /has ([\d,]+ new deals?) since our last email/.exec(textOf(email))?.[1] ?? null,
       expected,
       how,
     });

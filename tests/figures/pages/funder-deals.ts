@@ -35,7 +35,7 @@ export async function checkFunderDeals(ledger: PageLedger, { page, site, name }:
   if (having.length === 0)
     return ledger.holds(
       'no deals are said',
-      (await section.innerText()).includes('No deal in the database'),
+      (await section.innerText()).includes('No published deal in the database'),
       'no row names it',
     );
   for (const kind of having) {
@@ -90,7 +90,7 @@ async function checkKind(
     shown.terms['Median amount']?.[1],
     has
       ? `Middle half ${dollars(cut(numbers, 0.25))} to ${dollars(cut(numbers, 0.75))}`
-      : 'Shown from 5 known amounts on',
+      : 'Shown once 5 amounts are known',
   );
   const years = book.ask(
     `select substr(date, 1, 4) as year, count(*) as count ${own} and date is not null group by 1 order by 1`,

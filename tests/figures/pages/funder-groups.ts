@@ -18,7 +18,7 @@ export async function checkFunderGroups(ledger: Ledger, question: Question, rati
   const lines = funderLines(book, whereOf(kind, filters));
   const region = page.getByRole('region', { name: 'Deals by funder' });
   if (lines.length === 0) {
-    await page.getByText(/These deals name no funder|No other deal of this filter names a funder/).waitFor();
+    await page.getByText(/These deals name no funder|No other deal in this filter names a funder/).waitFor();
     return own.holds('no funder', (await region.count()) === 0, 'no row names one');
   }
   await region.getByRole('status').waitFor();

@@ -61,7 +61,7 @@ export async function checkFunder(ledger: Ledger, question: FunderQuestion): Pro
   await page.goto(`${site.address}/funder/${funder.id}`);
   await page.getByRole('heading', { level: 1, name: funder.name }).waitFor();
   if (hasReportedTerms(reviews, funder.id))
-    await page.getByText(/^(Medians and shares of at least five|Too few people reported terms)/).waitFor();
+    await page.getByText(/^(Medians and shares from at least five|Too few reviews report terms)/).waitFor();
   await checkFunderDeals(within(own, 'deals'), { page, site, name: funder.name });
   const sections = await readSections(page);
   const rows = await readRatings(page);

@@ -128,7 +128,7 @@ export function checkHead(ledger: PageLedger, section: ShownSection, figures: Su
 
 /** How many were asked to write, and how many have a tie: from ten voices on, in tenths. */
 export function checkWriters(ledger: PageLedger, section: ShownSection, figures: SubjectFigures, noun: string): void {
-  const shown = section.paragraphs.find((words) => words.startsWith('Of those who wrote')) ?? null;
+  const shown = section.paragraphs.find((words) => words.startsWith('Of the authors')) ?? null;
   const [asked, tied] = [figures.share('asked', `the_${noun}`, 10), figures.share('tie', 'yes', 10)];
   if (figures.score === null || (asked === null && tied === null))
     return ledger.holds('no words on who was asked', shown === null, `${figures.voices} voices`);
@@ -138,8 +138,8 @@ export function checkWriters(ledger: PageLedger, section: ShownSection, figures:
     element: 'who was asked, and who has a tie',
     shown,
     expected: [
-      ...(asked === null ? [] : [`Of those who wrote, ${word(asked)} were asked by the ${noun}.`]),
-      ...(tied === null ? [] : [`Of those who wrote, ${word(tied)} named a tie to the ${noun}.`]),
+      ...(asked === null ? [] : [`Of the authors, ${word(asked)} were asked by the ${noun}.`]),
+      ...(tied === null ? [] : [`Of the authors, ${word(tied)} named a tie to the ${noun}.`]),
     ].join(' '),
     how: 'means over the voices of the answers',
   });

@@ -54,7 +54,7 @@ const step = (name: string) =>
   desk.getByRole('listitem').filter({ has: desk.getByRole('heading', { name, exact: true }) });
 const isDone = (name: string) => step(name).getByText('Done', { exact: true }).first().waitFor();
 const isLeft = async (done: number): Promise<void> =>
-  desk.getByText(new RegExp(`^${done} of 7 done(, \\d set aside)?\\. About \\d+ minutes`)).waitFor();
+  desk.getByText(new RegExp(`^${done} of 7 done(, \\d skipped)?\\. About \\d+ minutes`)).waitFor();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 /** By the sidebar, as it is seen on each admin page. */
@@ -112,7 +112,7 @@ it('asks the admin for a second factor at the first login, and leads to the list
   await typeWithSlip(desk.getByRole('textbox', { name: 'Code' }), app.generate(), '0');
   await button(desk, 'Turn on and log in').click();
   await desk.waitForURL('**/admin/users');
-  await desk.getByText('Set up Fundsight: 1 of 7 steps are done').waitFor();
+  await desk.getByText('Set up Fundsight: 1 of 7 steps done').waitFor();
   await inBothWidths('day one arrival');
   await desk.getByRole('link', { name: 'Open the checklist' }).click();
   await desk.getByRole('heading', { name: 'Set up Fundsight', level: 2 }).waitFor();
@@ -169,10 +169,10 @@ it('ticks the test email when the link in it is opened, and not before', async (
 
 it('sets a step aside and brings it back, and keeps the steps folded or not', async () => {
   await button(desk, 'Skip: Invite five reviewers').press('Enter');
-  await desk.getByText('3 of 7 done, 1 set aside.').waitFor();
+  await desk.getByText('3 of 7 done, 1 skipped.').waitFor();
   await button(desk, 'Bring back: Invite five reviewers').press('Enter');
   await isLeft(3);
-  await button(desk, 'Fold the steps').press('Enter');
+  await button(desk, 'Hide the steps').press('Enter');
   await step('Invite five reviewers').waitFor({ state: 'detached' });
   await desk.reload();
   await desk.getByText('Next: Import your first deals.').waitFor();
@@ -186,7 +186,7 @@ it('hides the list, and shows it again from the settings', async () => {
   await desk.getByRole('heading', { name: 'Set up Fundsight' }).waitFor({ state: 'detached' });
   await open('Settings');
   await button(desk, 'Show the checklist').press('Enter');
-  await desk.getByText('It shows above Today.', { exact: true }).waitFor();
+  await desk.getByText('It appears above Today.', { exact: true }).waitFor();
   await open('Today');
   await desk.getByRole('heading', { name: 'Set up Fundsight' }).waitFor();
 });
@@ -260,7 +260,7 @@ it('brings the first review of a founder to the page of its funder', { timeout: 
   await button(page, 'Send review').press('Enter');
   await page.getByRole('heading', { name: 'Thank you. Your review is on its way.', level: 1 }).waitFor();
 
-  await runReviews('Take in now', '1 review taken in.');
+  await runReviews('Run it now', '1 review taken in.');
   await open('Funder reviews');
   await desk
     .getByRole('region', { name: 'Queue' })
@@ -270,7 +270,7 @@ it('brings the first review of a founder to the page of its funder', { timeout: 
   await desk.getByRole('heading', { name: headline, level: 2 }).waitFor();
   await desk.keyboard.press('p');
   await desk.getByText(/^Approved\. It will be published on/).waitFor();
-  await runReviews('Tell them now', '1 review settled.');
+  await runReviews('Send them now', '1 review settled.');
   await runReviews('Publish now', '1 review published.');
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Funders', exact: true }).click();

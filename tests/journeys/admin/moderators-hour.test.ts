@@ -184,7 +184,7 @@ const decline = giveReason({
   ...reasonOfReview,
   key: 'd',
   title: 'Decline this review?',
-  field: 'A sentence of your own',
+  field: 'A sentence in your own words',
   send: 'Decline review',
 });
 

@@ -28,8 +28,8 @@ const questions = [
   'What do we decide, and why?',
   'Which funders, providers and entrepreneurs need a look?',
   'Who has access, and until when?',
-  'What do people look for and not find?',
-  'What leaves, and does email arrive?',
+  'What do people search for and not find?',
+  'What was exported, and does email arrive?',
 ];
 const panel = (question: string) => desk.getByRole('region', { name: question, exact: true });
 const widths = [desktop, { width: 1280, height: 720 }, { width: 1024, height: 700 }, phone];

@@ -45,20 +45,20 @@ it('is recorded from the desk, and the review goes at once', async () => {
   await page.keyboard.press('Enter');
   await typeOver(dialog.getByRole('textbox', { name: 'Reference' }), 'KR 14/2026');
   await typeInto(dialog, 'Date of the order', '20 Mar 2026');
-  await typeOver(dialog.getByRole('textbox', { name: /^What the writer reads/ }), 'The order names the second answer.');
+  await typeOver(dialog.getByRole('textbox', { name: /^Message to the author/ }), 'The order names the second answer.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Record' }).press('Enter');
   await page.getByText('The order is recorded.').waitFor();
   await page.getByText('Kestrel Row District Court, Kenya, KR 14/2026, 20 Mar 2026').waitFor();
   await page.getByText(/^A review of /).waitFor();
-  await page.getByText(/Take a review down: 1\./).waitFor();
+  await page.getByText(/Remove a review: 1\./).waitFor();
   await inBothWidths();
 });
 
 it('is found by its words, and a change keeps its history', async () => {
   const search = page.getByRole('searchbox', { name: 'Search' });
   await typeOver(search, 'no such words');
-  await page.getByText('No order has these words.').waitFor();
+  await page.getByText('No order matches.').waitFor();
   await typeOver(search, 'kr 14');
   await page.getByRole('button', { name: 'Change the order KR 14/2026' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change an order' });

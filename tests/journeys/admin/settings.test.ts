@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const open = (path: string) => desk.goto(server.address + path);
-const bar = () => desk.getByRole('region', { name: 'Changes that are not saved' });
+const bar = () => desk.getByRole('region', { name: 'Unsaved changes' });
 const field = (name: string) => desk.getByRole('textbox', { name, exact: true });
 async function retype(name: string, text: string): Promise<void> {
   await field(name).focus();
@@ -117,7 +117,7 @@ describe.each([
     await desk.getByRole('button', { name: 'History: Author link' }).click();
     const history = desk.getByRole('dialog', { name: 'History: Author link' });
     await history.getByText(values.days, { exact: true }).waitFor();
-    await history.getByText('As Fundsight comes').waitFor();
+    await history.getByText('Default').waitFor();
     await expectAccessible(desk);
     await history.getByRole('button', { name: 'Close' }).last().click();
   });

@@ -116,10 +116,10 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
     );
     await page.getByRole('heading', { name: /^No deal matches your search\. We widened it in/ }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Take back: Southern Europe instead of Malta' }).click();
+    await page.getByRole('button', { name: 'Undo: Southern Europe instead of Malta' }).click();
     await page.getByRole('button', { name: 'Add: Southern Europe instead of Malta' }).waitFor();
     await page.getByRole('button', { name: 'Add: Southern Europe instead of Malta' }).click();
-    await page.getByRole('button', { name: 'Take back: Southern Europe instead of Malta' }).waitFor();
+    await page.getByRole('button', { name: 'Undo: Southern Europe instead of Malta' }).waitFor();
     await expectNoSideways(page);
     expect(complaints).toEqual([]);
   });

@@ -169,7 +169,7 @@ describe('many records at once', () => {
   journey('are looked for as duplicates at once', async () => {
     await page.goto(`${server.address}/admin/funders/duplicates/open`);
     await page.getByRole('button', { name: 'Look now' }).press('Enter');
-    await page.getByText('We are looking. New pairs are here in a minute.').waitFor();
+    await page.getByText('The search is running. New pairs appear within a minute.').waitFor();
     await expectAccessible(page);
   });
 });

@@ -266,13 +266,13 @@ describe('ten unknown files', () => {
     await typeCurrency(page, 'Currency of the amounts', 'USD');
     await page.getByRole('button', { name: 'Add a field' }).click();
     await choose('Field', 'Recipient');
-    await choose('Where it stands', 'title');
+    await choose('Where it is', 'title');
     await page.getByRole('textbox', { name: 'After the words' }).fill('Grant to ');
     await page.getByRole('textbox', { name: 'Before the words' }).fill(' for ');
     await page.getByRole('button', { name: 'Add this field' }).click();
     await page.getByRole('button', { name: 'Add a field' }).click();
     await choose('Field', 'Funder');
-    await choose('Where it stands', 'The same in every row');
+    await choose('Where it is', 'The same in every row');
     await page.getByRole('textbox', { name: 'Value' }).fill('Alder Trust');
     await page.getByRole('button', { name: 'Add this field' }).click();
     await page.getByRole('checkbox', { name: 'Save this match for the next file' }).check();
@@ -291,7 +291,7 @@ describe('ten unknown files', () => {
     'millions, tabs, Windows letters and personal data that is never taken',
     async () => {
       await begin(files.tabs);
-      await page.getByText('Holds personal data: never taken').waitFor();
+      await page.getByText('Holds personal data: never imported').waitFor();
       const asked = page.getByRole('region', { name: /questions? about the file/ });
       if (await asked.getByText('Windows-1252').isVisible()) await answer('Windows-1252');
       await check();
@@ -340,7 +340,7 @@ describe('afterwards', () => {
     await dialog.getByText('3 deals that came with titles.csv will be taken out').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Undo import' }).click();
-    await page.getByText('3 deals taken out, 0 put back as before.').waitFor();
+    await page.getByText('3 deals removed, 0 restored.').waitFor();
     await page.getByText('Grant, undone.').waitFor();
     expect(await page.getByRole('button', { name: 'Undo titles.csv' }).count()).toBe(0);
     await page.goto(shown);
@@ -385,16 +385,16 @@ describe('afterwards', () => {
     await Promise.all([page.goto(edit), other.goto(edit)]);
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('A roof');
     await other.getByRole('textbox', { name: 'Title', exact: true }).fill('A door');
-    await other.getByRole('textbox', { name: 'Why do you change it?' }).fill('It was a door');
+    await other.getByRole('textbox', { name: 'Why are you changing it?' }).fill('It was a door');
     await other.getByRole('button', { name: 'Save the changes' }).click();
     await other.getByText('It was a door').waitFor();
     await other.close();
-    await page.getByRole('textbox', { name: 'Why do you change it?' }).fill('It was a roof');
+    await page.getByRole('textbox', { name: 'Why are you changing it?' }).fill('It was a roof');
     await page.getByRole('button', { name: 'Save the changes' }).click();
-    await page.getByText('Another admin changed this deal before you').waitFor();
+    await page.getByText('Another admin has just changed this deal').waitFor();
     await page.getByRole('button', { name: 'Load the deal again' }).click();
     // What was typed stays over what the other admin saved, and the page says so.
-    await page.getByText('Another admin changed this meanwhile: Title.').waitFor();
+    await page.getByText('Another admin has changed this: Title.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('A roof');
     await page.getByRole('button', { name: 'Drop it' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('A door');

@@ -72,7 +72,7 @@ const pane = () => page.getByRole('region', { name: 'Angels register', exact: tr
 
 journey('asks about the first file, and the admin matches it', async () => {
   await page.goto(`${server.address}/admin/sources`);
-  await page.getByText('No source is kept').waitFor();
+  await page.getByText('No sources yet').waitFor();
   await inBothWidths();
   await button('Add a source').press('Enter');
   await typeInto(page, 'Name', 'Angels register');
@@ -132,7 +132,7 @@ journey('is changed, paused and removed, and its deals stay', async () => {
   await button('Keep it').press('Enter');
   await button('Remove').press('Enter');
   await button('Remove source').press('Enter');
-  await page.getByText('No source is kept').waitFor();
+  await page.getByText('No sources yet').waitFor();
   await page.goto(`${server.address}/database/equity?sourceName=Angels%20register`);
   await page.getByText('Venture 13').first().waitFor();
 });

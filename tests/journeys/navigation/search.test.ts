@@ -128,7 +128,7 @@ describe('a guest', () => {
     await page.route('**/api/funders/search*', (route) => route.abort());
     await openSearch(page);
     await page.keyboard.type('tid', typed);
-    await page.getByText('The search for funders did not answer.').waitFor();
+    await page.getByText('The funder search is not responding.').waitFor();
   });
 });
 

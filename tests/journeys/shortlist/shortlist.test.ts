@@ -42,7 +42,7 @@ describe.each([
   it('saves funders where they are, and keeps the next step with each', async () => {
     const { page, complaints } = await openAs(email, viewport);
     await page.goto(server.address + list);
-    await page.getByText('Whom will you ask first?').waitFor();
+    await page.getByText('Who will you ask first?').waitFor();
     await expectAccessible(page);
 
     await page.goto(`${server.address}/funder`);
@@ -140,7 +140,7 @@ it('says what another window changed, and keeps what was typed until one is chos
   await page.getByText('There it reads: Meeting, no next step, no notes.').waitFor();
   expect(await page.getByLabel(/^Next step/).inputValue()).toBe('Mine');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Keep what I typed here' }).click();
+  await page.getByRole('button', { name: 'Keep what I typed' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Quillmark is saved.').waitFor();
   expect(await page.getByLabel('Status of Quillmark').inputValue()).toBe('research');
@@ -201,7 +201,7 @@ describe.each([desktop, phone])('a file at $width px', (viewport) => {
       .getByLabel('CSV file')
       .setInputFiles({ name: 'funders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await page.getByText('1 funder found by name.').waitFor();
-    await page.getByText('2 names need a look.').waitFor();
+    await page.getByText('2 names need checking.').waitFor();
     await page.getByText('“maybe” is no status of ours', { exact: false }).waitFor();
     await page.getByLabel('Tidewrak Venturs').selectOption('It is Tidewrack Ventures');
     await expectAccessible(page);

@@ -95,7 +95,7 @@ describe('the deals of a funder', () => {
     // Opened by its address, the page brings the figures itself.
     await page.goto(`${server.address}/funder`);
     await page.getByRole('link', { name: 'Tidewrack Ventures' }).first().click();
-    await page.getByText('The figures of the deals did not load.').waitFor();
+    await page.getByText('The deal figures did not load.').waitFor();
     await page.unroute('**/api/funders/*/deals');
     await page
       .getByRole('region', { name: 'Deals in the database' })

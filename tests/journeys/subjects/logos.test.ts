@@ -74,8 +74,8 @@ it('a verified funder sends a logo, an admin approves it, everyone sees it, and 
   await expectAccessible(holder);
   await upload(await png(90));
   await section.getByText(/^Sent on/).waitFor();
-  await section.getByRole('button', { name: 'Take it back' }).click();
-  await holder.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await section.getByRole('button', { name: 'Withdraw it' }).click();
+  await holder.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click();
   await section.getByText(/^Sent on/).waitFor({ state: 'detached' });
   await upload(await png(40));
   await section.getByText(/^Sent on/).waitFor();
@@ -90,7 +90,7 @@ it('a verified funder sends a logo, an admin approves it, everyone sees it, and 
   await pane.getByText('Say why, in at least 10 characters').waitFor();
   await pane.getByRole('button', { name: 'Approve' }).click();
   await admin.getByText('Approved. It is shown from now on.').waitFor();
-  await admin.getByText('No logo waits.').waitFor();
+  await admin.getByText('No logos are waiting.').waitFor();
 
   await guest.goto(`${server.address}/funder/${funder.id}`);
   await guest.getByRole('heading', { level: 1, name: funder.name }).waitFor();

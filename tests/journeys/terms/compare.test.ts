@@ -182,8 +182,8 @@ it('names what is not available, and fails in one column alone', async () => {
   let isDown = true;
   await page.route('**/api/funders/larkspit-seed/deals', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(`${both()}&funder=no-such-funder`);
-  await page.getByText('Not available. No funder is shown at this address.').waitFor();
-  await page.getByText('Some of it did not load.').waitFor();
+  await page.getByText('Not available. There is no funder at this address.').waitFor();
+  await page.getByText('Part of it did not load.').waitFor();
   expect((await cellsOf(page, /^Equity deals/)).map((words) => /^\d+$/.test(words))).toEqual([true, false, false]);
   await expectAccessible(page);
   isDown = false;

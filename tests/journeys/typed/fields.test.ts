@@ -232,10 +232,10 @@ describe.each<Typed>([
 
   it('the numbers and months of a review of a programme', { tags: ['slow'] }, async () => {
     await page.goto(`${server.address}/review/other`);
-    await page.getByRole('combobox', { name: 'Whom did you work with?' }).fill('Saltgarth');
+    await page.getByRole('combobox', { name: 'Who did you work with?' }).fill('Saltgarth');
     await page.getByRole('option', { name: /Saltgarth Startup School/ }).click();
     await pick(page, 'What are they?', 'Accelerator');
-    await choose(page, 'Is there another tie between you and them?', 'No');
+    await choose(page, 'Is there any other tie between you and them?', 'No');
     await choose(page, 'Who asked you to write this?', 'Nobody');
     await goOn(page);
     const expected: Record<string, unknown> = {

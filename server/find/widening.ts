@@ -29,11 +29,13 @@ export async function findSteps(db: Db, wished: Wished): Promise<FoundSteps> {
   if (first === undefined) return { own: 0, similar: 0, used: [], shown: [] };
   const possible = wideningsOf(askedOf(first).search);
   const added = possible.filter((step) => wished.added.includes(step));
-  const free = possible.filter((step) => !kept.includes(step) && !added.includes(step));
+  // Who takes a step back wants no wider one of its kind either.
+  const isKept = (step: Widening | undefined): boolean => step !== undefined && kept.includes(step);
+  const free = possible.filter((step) => !isKept(step) && !isKept(smallerOf[step]) && !added.includes(step));
   const withFree = free.map((_step, at) => new Set([...added, ...free.slice(0, at + 1)]));
   const [own = 0, withAdded = 0, ...counts] = await countAll(db, wished, [new Set(), new Set(added), ...withFree]);
   const taken = stepsToTake(withAdded, counts);
-  const used = possible.filter((step) => added.includes(step) || free.slice(0, taken).includes(step));
+  const used = withoutSmaller(possible.filter((step) => added.includes(step) || free.slice(0, taken).includes(step)));
   const similar = taken === 0 ? withAdded : (counts[taken - 1] ?? 0);
   if (used.length === 0 && own >= fewestSimilar) return { own, similar, used, shown: [] };
   const next = free[taken];
@@ -53,6 +55,18 @@ export async function findSteps(db: Db, wished: Wished): Promise<FoundSteps> {
   }));
   return { own, similar, used, shown };
 }
+
+const smallerOf: Readonly<Partial<Record<Widening, Widening>>> = {
+  stage: 'nearStage',
+  anyAmount: 'amount',
+  place: 'region',
+};
+
+/** A step that a wider one takes in changes nothing beside it. */
+export const withoutSmaller = (steps: readonly Widening[]): Widening[] => {
+  const smaller = new Set(steps.map((step) => smallerOf[step]));
+  return steps.filter((step) => !smaller.has(step));
+};
 
 /** As few as reach enough deals; all of them where none does. Steps at the end that add nothing are not taken. */
 export function stepsToTake(start: number, counts: readonly number[]): number {

@@ -29,7 +29,9 @@ export async function findSteps(db: Db, wished: Wished): Promise<FoundSteps> {
   if (first === undefined) return { own: 0, similar: 0, used: [], shown: [] };
   const possible = wideningsOf(askedOf(first).search);
   const added = possible.filter((step) => wished.added.includes(step));
-  const free = possible.filter((step) => !kept.includes(step) && !added.includes(step));
+  // Who takes a step back wants no wider one of its kind either.
+  const isKept = (step: Widening | undefined): boolean => step !== undefined && kept.includes(step);
+  const free = possible.filter((step) => !isKept(step) && !isKept(smallerOf[step]) && !added.includes(step));
   const withFree = free.map((_step, at) => new Set([...added, ...free.slice(0, at + 1)]));
   const [own = 0, withAdded = 0, ...counts] = await countAll(db, wished, [new Set(), new Set(added), ...withFree]);
   const taken = stepsToTake(withAdded, counts);

@@ -204,7 +204,7 @@ export interface HeaderWord {
 export function wordsOfHeader(name: string): HeaderWord[] {
   const spaced = bareHeader(name)
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
-    .replaceAll(/(?<=\p{L})["'’״׳](?=\p{L})/gu, '')
+    .replaceAll(/(?<=\p{L})["״׳](?=\p{L})/gu, '')
     .replaceAll(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
   const codes = codesBeside(name);

@@ -69,7 +69,7 @@ function signIn(first: readonly string[]): string[] {
 }
 
 function fileOf(chunk: string): string {
-  const name = readdirSync(`${web}assets`).find((file) => new RegExp(`^${chunk}-[\\w-]{8}\\.js$`).test(file));
+  const name = readdirSync(`${web}assets`).find((file) => new RegExp(`^${chunk}-[\\w-]{7}\\.js$`).test(file));
   if (name === undefined) throw new Error(`There is no chunk ${chunk} in the build`);
   return `assets/${name}`;
 }

@@ -23,6 +23,7 @@ const field = (
 /** Lists of questions and of columns are gone through whole: a new one of them is typed without a line here. */
 export const readFields: readonly ReadField[] = [
   field('web/reminders/form.tsx', 'Not today? and Finish another day', 'typed/days', ["'The day'"]),
+  field('web/shortlist-page/entry-dialog.tsx', 'Shortlist: the day of a next step', 'shortlist/shortlist', ['/^On/']),
   field('web/reminders/admin/actions.tsx', 'Remind me later, of admins', 'typed/days', ["'Day of the next email'"]),
   field('web/orders/admin/order-form.tsx', 'Orders of courts and authorities', 'admin/orders', ["'Date of the order'"]),
   field('web/members/admin/access-form.tsx', 'A user: access', 'typed/days', ["'Expires'"]),

@@ -88,7 +88,7 @@ const readers =
   /\/(?:contract\/(?:written-number|written-date|digit-groups|calendar|tidy-text|currencies)|web\/ui\/forms\/(?:written-field|use-written|number-field|number-words|date-field))\./;
 // What only the table and the cards of reviews show comes with them: the first page that people open needs none of it.
 const icons =
-  /node_modules\/@tabler\/(?!.*\/Icon(?:ArrowsSort|BaselineDensity\w+|Columns\d|LayoutSidebar\w+|Chevron(?:Up|Left)|Rosette\w+)\.)/;
+  /node_modules\/@tabler\/(?!.*\/Icon(?:ArrowsSort|BaselineDensity\w+|Columns\d|LayoutSidebar\w+|Chevron(?:Up|Left)|Rosette\w+|BookmarkFilled|Upload)\.)/;
 /** One file of these, for pages that need some of them, without what they need in turn. */
 const apart = (name: string, test: RegExp, minShareCount = 4) => ({
   name,
@@ -153,6 +153,7 @@ const groups = [
     2,
   ),
   apart('compared', /\/web\/(?:subjects\/compared|funders\/deal-links)\./, 2),
+  apart('shortlist', /\/web\/shortlist\//, 2),
   // Each too little for a file of its own, whose name alone costs more.
   apart('menu-icons', /node_modules\/@tabler\/.*\/Icon(?:Database|Briefcase|BuildingBank)\./, 2),
   apart(
@@ -191,8 +192,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups },
+        // Some files name two hundred others: 42 bits tell the builds of one file apart as well as 48.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith('.woff2')) ? smallerFontNames : 'assets/[name]-[hash][extname]',
+          names.some((name) => name.endsWith('.woff2')) ? smallerFontNames : 'assets/[name]-[hash:7][extname]',
       },
     },
   },

@@ -37,8 +37,10 @@ export function answerWritesOnce(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** What is stored beside no member, and would be with its answer; and keys and links, whose secrets are told once and kept nowhere. */
-const neverKept = ['/api/review-returns', '/api/shortlist', '/api/account/keys', '/api/account/live-links'];
+/** What is stored beside no member, and would be with its answer: beginnings of paths. */
+const besideNoMember = ['/api/review-returns', '/api/shortlist'];
+/** Their secret is told once and kept nowhere. */
+const tellSecrets = new Set(['/api/account/keys', '/api/account/live-links']);
 
 /** Null for guests, for reading, and for what authors do. */
 function keyOf(request: FastifyRequest): { readonly memberId: string; readonly text: string } | null {
@@ -46,7 +48,8 @@ function keyOf(request: FastifyRequest): { readonly memberId: string; readonly t
   const viewer = request.getDecorator<Viewer | null>('viewer');
   if (text === undefined || viewer?.kind !== 'member' || request.method === 'GET') return null;
   if (request.routeOptions.config.gate === 'reviewWriter') return null;
-  if (neverKept.some((path) => request.routeOptions.url?.startsWith(path) === true)) return null;
+  const path = request.routeOptions.url ?? '';
+  if (besideNoMember.some((beginning) => path.startsWith(beginning)) || tellSecrets.has(path)) return null;
   return { memberId: viewer.memberId, text: String(text) };
 }
 

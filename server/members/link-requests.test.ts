@@ -253,7 +253,13 @@ describe('limits', () => {
 
 describe('GET /api/config', () => {
   it('tells the browser what it needs and nothing else', async () => {
-    const { schoolDomains: _ofAdmins, duplicateDays: _days, secondAdminDays: _other, ...settings } = defaultSettings;
+    const {
+      schoolDomains: _ofAdmins,
+      apiKeyDays: _keys,
+      duplicateDays: _days,
+      secondAdminDays: _other,
+      ...settings
+    } = defaultSettings;
     expect((await callAs(server, guest, getConfig)).json).toEqual({
       data: {
         productName: 'Fundsight',

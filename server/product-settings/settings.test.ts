@@ -199,14 +199,14 @@ describe('what the pages say follows', () => {
     });
     const how = await page('/how-it-works');
     expect(how).toContain('access lasts 200 days');
-    expect(how).toContain('only where 9 organisations or more share all of it');
+    expect(how).toContain('only if 9 organisations or more share all of them');
     expect(how).toContain('The database stays closed until it is approved');
     expect(how).toMatch(/approved200 days[^]*lasts45 days more/);
     expect(how).toContain('until 12 days after it is published');
     expect(await page('/guidelines')).toContain('half of them within three working days and nearly all within eight');
     expect(await page('/privacy')).toContain('Until 12 days after it is published');
     expect(await page('/transparency')).toContain(
-      'within three working days, reports within two working days, replies within four',
+      'within three working days, reports within two working days and replies within four',
     );
     const { text } = reviewReceivedEmail(reviewReceivedEmailSample, await emailFrameOf(server.context));
     expect(text).toContain('usually within three working days');

@@ -44,7 +44,7 @@ const renew = (): Promise<number> =>
 describe('jobs that concern a review or its author', () => {
   it('are those of emails to authors and of accounts that go', () => {
     const concern =
-      /^reviews\..*-letter$|^reviews\.part$|^replies\..*-letter$|^account\.(withdraw-reviews|deleted-letter)$/;
+      /^shortlist\.letter$|^reviews\..*-letter$|^reviews\.part$|^replies\..*-letter$|^account\.(withdraw-reviews|deleted-letter)$/;
     expect(jobDefinitions.filter(isAboutAuthors).map(({ name }) => name)).toEqual(
       jobDefinitions.map(({ name }) => name).filter((name) => concern.test(name)),
     );

@@ -51,7 +51,7 @@ describe('the life of a review', () => {
       for (const isForVenture of [false, true])
         expect(nextStepOf(state, { ...dates, isForVenture })).toMatch(/^[A-Z].{10,}\.$/);
     expect(nextStepOf('published', { ...dates, isForVenture: true })).not.toMatch(/everybody/i);
-    expect(nextStepOf('published', { ...dates, isForVenture: false, isHidden: true })).toContain('No reader sees');
+    expect(nextStepOf('published', { ...dates, isForVenture: false, isHidden: true })).toContain('Readers do not see');
     expect(nextStepOf('withdrawn', { ...dates, isForVenture: false, leavesOn: '2026-11-30' })).toContain('30 Nov');
     expect(nextStepOf('approved', { ...dates, isForVenture: false })).toBe('It will be published on a Monday.');
   });

@@ -18,6 +18,8 @@ const roles = /(?:^|[/-])(?:policy|policies|rules|commands|queries)\.ts$/;
 const testedElsewhere: readonly (readonly [sources: string, tests: readonly string[]])[] = [
   ['server/review-drafts/', ['server/reviews/writing/', 'server/merging/', 'server/members/']],
   ['server/erasure/', ['server/members/own-account', 'server/members/admin/outcomes']],
+  ['server/api-keys/', ['server/public-api/', 'server/members/']],
+  ['server/readings/', ['server/deals/row-limit', 'server/numbers/', 'server/members/']],
   ['server/helpful/', ['server/replies/']],
   ['server/searches/', ['server/numbers/']],
   ['server/waiting-actions/', ['server/members/second-admin/', 'server/reviews/removal/', 'server/invitations/']],

@@ -176,6 +176,8 @@ it('asks for a member with access what the pages of the funders ask, and marks w
     ...['half-moon', 'larkspit-seed'].flatMap((id) =>
       ['', '/deals', '/offers'].map((part) => `/api/funders/${id}${part}`),
     ),
+    // Which of them are on the shortlist.
+    '/api/shortlist/saved',
   ]);
   const rows = server.mock.calls
     .map(([text]) => new URL(text, 'http://here'))
@@ -223,7 +225,7 @@ it('goes to the one that another was merged into, once', async () => {
 
 it('takes each once and four at most, and says so', async () => {
   show('/compare?funder=larkspit-seed&funder=LARKSPIT-SEED&funder=half-moon&funder=c1&funder=d1&funder=e1&funder=f1');
-  await screen.findByText(/names 2 more funders. At most 4/);
+  await screen.findByText(/names 2 more funders. You can compare at most 4/);
   expect(screen.getAllByRole('columnheader')).toHaveLength(4);
   expect(screen.queryByRole('combobox')).toBeNull();
 });

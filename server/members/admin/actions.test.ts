@@ -244,8 +244,8 @@ describe('role', () => {
     await changeRolesOf(memberId, toAdmin);
     await changeRolesOf(memberId, toMember);
     expect((await emailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
-      'You are now an admin of Fundsight',
       'You are no longer an admin or moderator of Fundsight',
+      'You are now an admin of Fundsight',
     ]);
   });
 

@@ -54,4 +54,7 @@ export const goneTables: readonly string[] = [
   'case_assignments.assignee_id',
   'held_decisions.decided_by',
   'desk_emails.member_id',
+  // What programs may read is for the member who stays to give anew.
+  'api_keys.member_id',
+  'live_links.member_id',
 ];

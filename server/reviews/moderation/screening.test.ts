@@ -45,11 +45,12 @@ const flagsOf = async (reviewId: string): Promise<string[]> =>
 async function signInAgain(): Promise<void> {
   admin = { ...admin, headers: await signedIn(server, admin.email) };
 }
+/** Of an account that is not new. */
 const member = async (email?: string): Promise<Caller> => {
   const caller = await addCaller(server, email === undefined ? {} : { email });
   await server.context.db
     .updateTable('members')
-    .set({ created_at: new Date(server.clock.now().getTime() - days(30)) })
+    .set({ created_at: new Date(server.clock.now().getTime() - days(62)) })
     .where('id', '=', caller.memberId)
     .execute();
   return caller;

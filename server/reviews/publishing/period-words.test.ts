@@ -10,7 +10,7 @@ const periods = { year: 'year', half: 'half-year', quarter: 'quarter' } as const
 /** The periods that a help names as what readers see. */
 const promisedIn = (questions: Questions, field: string): string[] => {
   const help = questions[field]?.help ?? '';
-  const words = /\bsees? (its .*? at most), and only if enough /u.exec(help);
+  const words = /\bsees? at most the (.*?), and only if enough /u.exec(help);
   // How many are enough is a setting.
   expect(words).not.toBeNull();
   const shown = words?.[1]?.replace('half-year', 'half').split(/\W+/) ?? [];

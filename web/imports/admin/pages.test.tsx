@@ -124,7 +124,7 @@ describe('the imports', () => {
     answers[`GET /api/admin/imports/${id}/undo`] = { body: { editedCount: 0, importedCount: 0 } };
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Undo rounds.csv' }));
-    await screen.findByText(/2 deals that came with rounds.csv will be taken out, and 1 deal that it updated/);
+    await screen.findByText(/2 deals that came with rounds.csv will be removed, and 1 deal that it updated/);
     expect(bodyOf(`POST /api/admin/imports/${id}/undo`)).toBeUndefined();
     const button = screen.getByRole('button', { name: 'Undo import' });
     await waitFor(() => expect(button).toHaveProperty('disabled', false));

@@ -57,7 +57,7 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
       onClose={onClose}
     >
       <p>
-        {formatCount(added, 'deal')} that came with {record.fileName} will be removed{' '}
+        {formatCount(added, 'deal')} that came with {record.fileName} will be removed
         {changed > 0 && `, and ${formatCount(changed, 'deal')} that it updated will be as before`}. Funders that came
         with it are removed too, unless something else refers to them. Those that you listed or hid wait for a new
         decision: a member may have started to write about one.

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../tests/server.ts';
 import { signedIn } from '../tests/sign-in.ts';
 import { authorKeysInMemory } from './author-keys.ts';
 import { hours } from './clock.ts';
-import { ownerDigests, renewedDigest } from './owner-digests.ts';
+import { listOwned, ownerDigests, renewedDigest } from './owner-digests.ts';
 import { forgetAuthors } from './reviews/authorship/forget-commands.ts';
 
 let server: TestServer;
@@ -28,6 +28,19 @@ it('gives each row of a member a digest of its own, and keeps one of the key in 
   expect(renewed.equals(two)).toBe(false);
   authors.destroyOlder();
   expect(authors.digests('draft', 'a\n0').some((digest) => digest.equals(renewed))).toBe(true);
+});
+
+it('finds what lies behind places that became free', async () => {
+  const authors = authorKeysInMemory();
+  const digestFor = ownerDigests(authors, { of: 'draft', taken: [] });
+  const rows = Array.from({ length: 40 }, () => ({ owner_digest: digestFor('a') }));
+  const ask = (left: typeof rows) => (digests: readonly Buffer[]) =>
+    Promise.resolve(left.filter((row) => digests.some((digest) => digest.equals(row.owner_digest))));
+  for (const gone of [0, 14, 30, 39])
+    expect(
+      await listOwned(authors, { of: 'draft', memberIds: ['a'] }, ask(rows.slice(gone))),
+      `${gone} gone`,
+    ).toHaveLength(40 - gone);
 });
 
 it('what is changed after a new key came is found when the one before is gone', async () => {

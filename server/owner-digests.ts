@@ -13,10 +13,14 @@ import type { AuthorKeys } from './author-keys.ts';
  */
 export type OwnedRows = 'draft' | 'submission' | 'provisional access' | 'member' | 'email' | 'shortlist';
 
-/** Places that are looked at in one query. */
+/** Places that are looked at in one query. Where one of them is taken, the next ones are looked at as well. */
 const placesAtOnce = 16;
-/** Where so many of them are taken, the next ones are looked at as well: a row takes the first place that is free. */
-const fullPlaces = placesAtOnce / 4;
+/**
+ * A member has up to a hundred drafts and deletes them in any order, which leaves free places before taken ones: so many
+ * are looked at for few members. Of many members those are found whose drafts have no such gap of sixteen places.
+ */
+const placesOfDrafts = 128;
+const fewMembers = 8;
 
 /** Members whose rows are looked for in one query. */
 const membersAtOnce = 500;
@@ -46,10 +50,11 @@ async function listOwnedPiece<Row extends { readonly owner_digest: Buffer | null
   ask: (digests: readonly Buffer[]) => Promise<readonly Row[]>,
 ): Promise<(Row & { readonly ownerId: string })[]> {
   const found: (Row & { readonly ownerId: string })[] = [];
+  const atOnce = of === 'draft' && memberIds.length <= fewMembers ? placesOfDrafts : placesAtOnce;
   let asked = memberIds;
-  for (let first = 0; asked.length > 0; first += placesAtOnce) {
+  for (let first = 0; asked.length > 0; first += atOnce) {
     const places = asked.flatMap((memberId) =>
-      Array.from({ length: placesAtOnce }, (_, at) => ({ memberId, text: placed(memberId, first + at) })),
+      Array.from({ length: atOnce }, (_, at) => ({ memberId, text: placed(memberId, first + at) })),
     );
     const digestsOfPlaces = authors.digestsOfAll(
       of,
@@ -64,8 +69,8 @@ async function listOwnedPiece<Row extends { readonly owner_digest: Buffer | null
       return ownerId === undefined ? [] : [{ ...row, ownerId }];
     });
     found.push(...rows);
-    const byOwner = Map.groupBy(rows, ({ ownerId }) => ownerId);
-    asked = asked.filter((memberId) => (byOwner.get(memberId)?.length ?? 0) >= fullPlaces);
+    const owners = new Set(rows.map(({ ownerId }) => ownerId));
+    asked = asked.filter((memberId) => owners.has(memberId));
   }
   return found;
 }

@@ -2,9 +2,14 @@ import { dayOf } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 
-export async function revokeKey(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<void> {
+interface Own {
+  readonly memberId: string;
+  readonly id: string;
+}
+
+async function revoke(db: Db, table: 'api_keys' | 'live_links', { memberId, id }: Own): Promise<void> {
   const gone = await db
-    .deleteFrom('api_keys')
+    .deleteFrom(table)
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .returning('id')
@@ -12,15 +17,8 @@ export async function revokeKey(db: Db, { memberId, id }: { memberId: string; id
   if (gone === undefined) throw new Refusal('not_found');
 }
 
-export async function revokeLink(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<void> {
-  const gone = await db
-    .deleteFrom('live_links')
-    .where('id', '=', id)
-    .where('member_id', '=', memberId)
-    .returning('id')
-    .executeTakeFirst();
-  if (gone === undefined) throw new Refusal('not_found');
-}
+export const revokeKey = (db: Db, key: Own): Promise<void> => revoke(db, 'api_keys', key);
+export const revokeLink = (db: Db, link: Own): Promise<void> => revoke(db, 'live_links', link);
 
 /** Everything with which programs read in the name of a member. */
 export async function revokeAllKeys(db: Db | Trx, memberId: string): Promise<void> {

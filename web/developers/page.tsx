@@ -108,7 +108,7 @@ export function DevelopersPage() {
           <ol className={styles.steps}>
             <li>Save a view of the database.</li>
             <li>
-              Make a live link of it on <Link to="/user#live-links">your account page</Link>.
+              Create a live link for it on <Link to="/user#live-links">your account page</Link>.
             </li>
             <li>In Google Sheets, paste the formula into cell A1. Google reads it again about every hour.</li>
             <li>In Excel, choose Data, From Web, and paste the address.</li>

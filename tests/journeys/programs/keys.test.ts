@@ -40,11 +40,11 @@ describe('a live link of one’s own', () => {
     await signInByLink(page, server(), 'founder@sample.example');
     await page.goto(`${server().address}/user#live-links`);
     const links = page.getByRole('region', { name: 'Live links', exact: true });
-    await links.getByRole('button', { name: 'Make a live link' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Make a live link' });
+    await links.getByRole('button', { name: 'Create a live link' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create a live link' });
     await dialog.getByLabel('View').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Make link' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
     const made = page.getByRole('region', { name: 'Your new link' });
     const address = (await made.locator('code').textContent()) ?? '';
     expect(address).toMatch(/\/live\/fsl_[0-9A-Za-z]{38}\/equity\.csv$/);

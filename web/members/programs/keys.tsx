@@ -1,19 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ApiKey } from '../../../contract/api-keys/api-keys.ts';
-import { factorsQuery } from '../../factors/api.ts';
-import { askForFactor } from '../../factors/step-up.ts';
 import { Box, Group } from '../../ui/layout/layout.tsx';
-import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { Note } from '../../ui/states/note.tsx';
-import { showSuccess } from '../../ui/states/toasts.ts';
 import pageStyles from '../user-page.module.css';
 import { useRevokeKey } from './api.ts';
 import { endWords, useWords } from './day-words.ts';
 import { MadeKey } from './made-key.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
+import { CreateButton, Revoke } from './row-parts.tsx';
 import styles from './programs.module.css';
 
 interface KeyListProps {
@@ -39,7 +34,12 @@ export function KeyList({ keys, mostDays, hasAccess }: KeyListProps) {
       {!hasAccess ? (
         <p className={pageStyles.action}>Keys need access to the database.</p>
       ) : (
-        mostDays > 0 && <CreateKey mostDays={mostDays} onMade={setMade} />
+        mostDays > 0 && (
+          <CreateButton
+            label="Create a key"
+            dialog={(close) => <NewKeyDialog mostDays={mostDays} onMade={setMade} onClose={close} />}
+          />
+        )
       )}
     </>
   );
@@ -63,65 +63,15 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           ))}
         </Group>
       </Box>
-      <RevokeKey apiKey={apiKey} />
+      <Revoke
+        label={`Revoke ${name}`}
+        what="key"
+        done={`“${name}” no longer works.`}
+        mutation={useRevokeKey()}
+        id={apiKey.id}
+      >
+        “{name}” stops working with its next request. You cannot restore it, but you can create a new key at any time.
+      </Revoke>
     </Group>
-  );
-}
-
-function RevokeKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useRevokeKey();
-  const revoke = (): void =>
-    mutate(id, {
-      onSuccess: () => showSuccess(`“${name}” no longer works.`),
-      onSettled: () => setAsking(false),
-    });
-  return (
-    <>
-      <Button variant="outline" color="red" size="sm" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
-        Revoke
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Revoke this key?"
-        keepLabel="Keep it"
-        confirmLabel="Revoke key"
-        isDangerous
-        isWorking={isPending}
-        onConfirm={revoke}
-        onClose={() => setAsking(false)}
-      >
-        <p>
-          “{name}” stops working with its next request. You cannot restore it, but you can create a new key at any time.
-        </p>
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function CreateKey({
-  mostDays,
-  onMade,
-}: {
-  mostDays: number;
-  onMade: (made: { name: string; secret: string }) => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const { data: factors } = useQuery(factorsQuery);
-  // Who must show a factor, or log in again, is asked for it before they think of a name.
-  const open = async (): Promise<void> =>
-    setOpen(factors === undefined || factors.change === 'open' || (await askForFactor()));
-  return (
-    <>
-      <Button
-        className={pageStyles.action}
-        variant="default"
-        leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}
-        onClick={() => void open()}
-      >
-        Create a key
-      </Button>
-      {isOpen && <NewKeyDialog mostDays={mostDays} onMade={onMade} onClose={() => setOpen(false)} />}
-    </>
   );
 }

@@ -1,21 +1,17 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconTable } from '@tabler/icons-react';
+import { IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LiveLink } from '../../../contract/api-keys/api-keys.ts';
-import { factorsQuery } from '../../factors/api.ts';
-import { askForFactor } from '../../factors/step-up.ts';
 import { viewsQuery } from '../../saved-views/api.ts';
 import { Box, Group } from '../../ui/layout/layout.tsx';
-import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
-import { showSuccess } from '../../ui/states/toasts.ts';
 import pageStyles from '../user-page.module.css';
 import { linksQuery, useRevokeLink } from './api.ts';
 import { endWords, useWords } from './day-words.ts';
 import { MadeKey } from './made-key.tsx';
 import { NewLinkDialog } from './new-link-dialog.tsx';
+import { CreateButton, Revoke } from './row-parts.tsx';
 
 interface LinkListProps {
   mostDays: number;
@@ -42,20 +38,18 @@ export function LinkList({ mostDays, hasAccess }: LinkListProps) {
         ))}
       </ul>
       {!hasViews && <p className={pageStyles.action}>Save a view of the database first.</p>}
-      {hasViews && hasAccess && mostDays > 0 && <CreateLink mostDays={mostDays} onMade={setMade} />}
+      {hasViews && hasAccess && mostDays > 0 && (
+        <CreateButton
+          label="Create a live link"
+          dialog={(close) => <NewLinkDialog mostDays={mostDays} onMade={setMade} onClose={close} />}
+        />
+      )}
     </>
   );
 }
 
 function LinkRow({ link }: { link: LiveLink }) {
   const { id, name, hint } = link;
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useRevokeLink();
-  const revoke = (): void =>
-    mutate(id, {
-      onSuccess: () => showSuccess(`The link to “${name}” no longer works.`),
-      onSettled: () => setAsking(false),
-    });
   return (
     <Group className={pageStyles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
       <IconTable size={21} stroke={1.6} className={pageStyles.lead} aria-hidden="true" />
@@ -65,54 +59,15 @@ function LinkRow({ link }: { link: LiveLink }) {
           {hint}…, {endWords(link)} {useWords(link.lastUsedOn)}
         </p>
       </Box>
-      <Button
-        variant="outline"
-        color="red"
-        size="sm"
-        aria-label={`Revoke the link to ${name}`}
-        onClick={() => setAsking(true)}
+      <Revoke
+        label={`Revoke the link to ${name}`}
+        what="link"
+        done={`The link to “${name}” no longer works.`}
+        mutation={useRevokeLink()}
+        id={id}
       >
-        Revoke
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Revoke this link?"
-        keepLabel="Keep it"
-        confirmLabel="Revoke link"
-        isDangerous
-        isWorking={isPending}
-        onConfirm={revoke}
-        onClose={() => setAsking(false)}
-      >
-        <p>Spreadsheets with the link to “{name}” stop updating at once. You can create a new link at any time.</p>
-      </ConfirmDialog>
+        Spreadsheets with the link to “{name}” stop updating at once. You can create a new link at any time.
+      </Revoke>
     </Group>
-  );
-}
-
-function CreateLink({
-  mostDays,
-  onMade,
-}: {
-  mostDays: number;
-  onMade: (made: { name: string; secret: string }) => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const { data: factors } = useQuery(factorsQuery);
-  // As for a key: who must show a factor, or log in again, does it first.
-  const open = async (): Promise<void> =>
-    setOpen(factors === undefined || factors.change === 'open' || (await askForFactor()));
-  return (
-    <>
-      <Button
-        className={pageStyles.action}
-        variant="default"
-        leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}
-        onClick={() => void open()}
-      >
-        Make a live link
-      </Button>
-      {isOpen && <NewLinkDialog mostDays={mostDays} onMade={onMade} onClose={() => setOpen(false)} />}
-    </>
   );
 }

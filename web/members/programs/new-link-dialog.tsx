@@ -27,8 +27,8 @@ export function NewLinkDialog({ mostDays, onMade, onClose }: NewLinkDialogProps)
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Make a live link">
-      <DialogForm form={form} submitLabel="Make link" onClose={onClose}>
+    <Dialog isOpen onClose={onClose} title="Create a live link">
+      <DialogForm form={form} submitLabel="Create link" onClose={onClose}>
         <p>
           Anyone who has the address can read this view, at most 500 rows, without logging in. Its rows count towards
           your limit.

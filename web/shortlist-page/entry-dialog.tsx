@@ -12,6 +12,7 @@ import {
 import { formatDay } from '../../contract/formats.ts';
 import { CallError } from '../api/call.ts';
 import { entryQuery, useChangeEntry } from '../shortlist/api.ts';
+import { keepInTab, keptInTab } from '../session/unsaved-copies.ts';
 import { useRemoval } from '../shortlist/use-removal.ts';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { ShortListField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
@@ -58,7 +59,11 @@ interface EntryFormProps {
   onClose: () => void;
 }
 
+/** Notes that are typed stay in this tab when the dialog is left by Escape or a press beside it. */
+const nameOf = (id: string): string => `shortlist-notes.${id}`;
+
 function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
+  const kept = keptInTab(nameOf(before.id));
   const change = useChangeEntry();
   const remove = useRemoval();
   const [version, setVersion] = useState(before.version);
@@ -67,7 +72,7 @@ function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
       status: before.status,
       nextStep: before.nextStep ?? '',
       nextOn: before.nextOn as Written<string>,
-      notes: before.notes ?? '',
+      notes: typeof kept === 'string' ? kept : (before.notes ?? ''),
     },
     longest: { nextStep: longestStep, notes: longestNotes },
     mutation: change,
@@ -81,15 +86,25 @@ function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
       },
     }),
     onSuccess: ({ name }) => {
+      keepInTab(nameOf(before.id), null);
       showSuccess(`${name} is saved.`);
       onClose();
     },
   });
+  const { onChange: onNotes, ...notes } = form.field('notes');
   const isStale = change.error instanceof CallError && change.error.code === 'stale';
   return (
     <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
       {isStale ? (
-        <Conflict id={before.id} version={version} onKeepMine={setVersion} onTakeOther={onTakeOther} />
+        <Conflict
+          id={before.id}
+          version={version}
+          onKeepMine={setVersion}
+          onTakeOther={(other) => {
+            keepInTab(nameOf(before.id), null);
+            onTakeOther(other);
+          }}
+        />
       ) : (
         form.problem && <Note tone="error">{form.problem}</Note>
       )}
@@ -103,11 +118,26 @@ function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
       <ShortListField label="Status" data={statusOptions} {...form.field('status')} />
       <TextField label="Next step" isOptional {...form.field('nextStep')} />
       <DateField label="On" isOptional help="We remind you by email on the day." {...form.field('nextOn')} />
-      <TextAreaField label="Notes" isOptional help="Encrypted. Only you can read them." {...form.field('notes')} />
+      <TextAreaField
+        label="Notes"
+        isOptional
+        help="Encrypted. Only you can read them."
+        {...notes}
+        onChange={(event) => {
+          onNotes(event);
+          keepInTab(nameOf(before.id), event.currentTarget.value);
+        }}
+      />
       <Group gap={3} justify="space-between" line="top" pt={5}>
         <TextButton onClick={() => remove(before, onClose)}>Take off the shortlist</TextButton>
         <Group gap={3}>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              keepInTab(nameOf(before.id), null);
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" loading={form.isWorking}>

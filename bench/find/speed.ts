@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dayOf } from '../../server/clock.ts';
 import { trainModel } from '../../server/find/commands.ts';
 import { fillEquityRows } from '../equity-rows.ts';
@@ -54,17 +55,19 @@ try {
   );
 
   async function nameFunders(): Promise<void> {
-    const { sql } = await import('kysely');
     await sql`insert into funders (id, name, state, created_at)
       select 'funder-' || at, 'Funder ' || at, 'listed', now() from generate_series(1, ${funders}::integer) as at`.execute(
       owner,
     );
-    await sql`alter table equity_deals disable trigger user`.execute(owner);
-    await sql`update equity_deals set funder_ids = array(
-      select 'funder-' || (substr(name, 8)::integer * 5 - get_byte(uuid_send(id), 15) % 5) from unnest(funder_names) as name)`.execute(
-      owner,
-    );
-    await sql`alter table equity_deals enable trigger user`.execute(owner);
+    await owner.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`alter table equity_deals disable trigger user`.execute(trx);
+      await sql`update equity_deals set funder_ids = array(
+        select 'funder-' || (substr(name, 8)::integer * 5 - get_byte(uuid_send(id), 15) % 5) from unnest(funder_names) as name)`.execute(
+        trx,
+      );
+      await sql`alter table equity_deals enable trigger user`.execute(trx);
+    });
     await sql`insert into deal_changes (kind) values ('equity')`.execute(owner);
   }
 } finally {

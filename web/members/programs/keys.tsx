@@ -37,7 +37,7 @@ export function KeyList({ keys, mostDays, hasAccess }: KeyListProps) {
         mostDays > 0 && (
           <CreateButton
             label="Create a key"
-            dialog={(close) => <NewKeyDialog mostDays={mostDays} onMade={setMade} onClose={close} />}
+            renderDialog={(close) => <NewKeyDialog mostDays={mostDays} onMade={setMade} onClose={close} />}
           />
         )
       )}

@@ -41,7 +41,7 @@ export function LinkList({ mostDays, hasAccess }: LinkListProps) {
       {hasViews && hasAccess && mostDays > 0 && (
         <CreateButton
           label="Create a live link"
-          dialog={(close) => <NewLinkDialog mostDays={mostDays} onMade={setMade} onClose={close} />}
+          renderDialog={(close) => <NewLinkDialog mostDays={mostDays} onMade={setMade} onClose={close} />}
         />
       )}
     </>

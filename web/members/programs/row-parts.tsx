@@ -49,7 +49,13 @@ export function Revoke({ label, what, done, mutation: { mutate, isPending }, id,
 }
 
 /** Opens a dialog. Members who must show a factor, or log in again, do so before they fill it in. */
-export function CreateButton({ label, dialog }: { label: string; dialog: (close: () => void) => ReactNode }) {
+export function CreateButton({
+  label,
+  renderDialog,
+}: {
+  label: string;
+  renderDialog: (close: () => void) => ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   const { data: factors } = useQuery(factorsQuery);
   const open = async (): Promise<void> =>
@@ -64,7 +70,7 @@ export function CreateButton({ label, dialog }: { label: string; dialog: (close:
       >
         {label}
       </Button>
-      {isOpen && dialog(() => setOpen(false))}
+      {isOpen && renderDialog(() => setOpen(false))}
     </>
   );
 }

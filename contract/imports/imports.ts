@@ -260,7 +260,7 @@ export const corrections = z.record(
 );
 export type Corrections = z.output<typeof corrections>;
 export const checkImport = endpoint('POST /api/admin/imports/:importId/check', {
-  summary: 'Read all rows and say what would happen; answers at once, the import goes on by itself',
+  summary: 'Read all rows and say what would happen; answers at once, and the import continues on its own',
   params: importParams,
   body: z.strictObject({ mapping, sourceName: z.string().min(1).max(100), corrections, answers, version: z.int() }),
   status: 202,

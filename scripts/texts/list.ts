@@ -49,7 +49,9 @@ const tidied = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 /** Two words or more, of letters; no code, address or query. */
 const readsAsText = (text: string): boolean =>
   /\p{L}{2,}[,.:;!?…]*\s.*\p{L}/u.test(text) &&
-  !/[{}<>=;|]|^\W*[a-z]+[A-Z]|^(?:select|insert|update|delete|with|create|alter) /.test(text.replaceAll(filledIn, ''));
+  !/[{}<>=|]|;(?! \p{L})|^\W*[a-z]+[A-Z]|^(?:select|insert|update|delete|with|create|alter) /u.test(
+    text.replaceAll(filledIn, ''),
+  );
 
 export function listTexts(root: string, folder: string): ListedText[] {
   return listFiles(join(root, folder)).flatMap((path) => textsOf(relative(root, path), readFileSync(path, 'utf8')));

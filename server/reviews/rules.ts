@@ -220,7 +220,7 @@ export function nextStepOf(
       if (review.isHidden) return hiddenStep;
       return review.isForVenture
         ? 'The organisation reads your words. Others see figures over several funders only.'
-        : 'Everybody sees its ratings in the figures; people with access read it.';
+        : 'Everyone sees its ratings in the figures. Members with access can read it.';
     case 'declined':
       return review.canResend
         ? 'Change it and send it again.'

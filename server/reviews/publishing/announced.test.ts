@@ -94,7 +94,7 @@ it('and comes true: it is not public on the 27th day, and it is on the day that 
   };
   expect(await readOn('2026-11-23')).toBe(ofLarge);
   expect(await readOn('2026-12-20')).toBe('It will be published on 21 Dec 2026 at the latest.');
-  expect(await readOn('2026-12-21')).toBe('Everybody sees its ratings in the figures; people with access read it.');
+  expect(await readOn('2026-12-21')).toBe('Everyone sees its ratings in the figures. Members with access can read it.');
 });
 
 it('to moderators, of whom none knows what the authors chose', async () => {

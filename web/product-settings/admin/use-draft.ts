@@ -14,7 +14,7 @@ export type WrittenDraft = ReturnType<typeof useDraft>;
 let kept: Draft = {};
 
 const staleWords =
-  'Another admin saved a change meanwhile. What you see now is the newest; yours is not saved yet. Press Save again to save yours.';
+  'Another admin has just saved a change. You now see the newest version, and yours is not saved yet. Press Save again to save yours.';
 
 /** What is written on the page, what of it differs from what is saved, and how it is saved. */
 export function useDraft({ version, values }: SettingsState) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { dayOf } from '../../server/clock.ts';
 import { trainModel } from '../../server/find/commands.ts';
 import { fillEquityRows } from '../equity-rows.ts';
@@ -59,15 +60,14 @@ try {
       select 'funder-' || at, 'Funder ' || at, 'listed', now() from generate_series(1, ${funders}::integer) as at`.execute(
       owner,
     );
-    await owner.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`alter table equity_deals disable trigger user`.execute(trx);
-      await sql`update equity_deals set funder_ids = array(
-        select 'funder-' || (substr(name, 8)::integer * 5 - get_byte(uuid_send(id), 15) % 5) from unnest(funder_names) as name)`.execute(
-        trx,
-      );
-      await sql`alter table equity_deals enable trigger user`.execute(trx);
-    });
+    // A client of its own: those of the product end a statement after seconds.
+    const client = new Client(product.connection);
+    await client.connect();
+    await client.query('alter table equity_deals disable trigger user');
+    await client.query(`update equity_deals set funder_ids = array(
+      select 'funder-' || (substr(name, 8)::integer * 5 - get_byte(uuid_send(id), 15) % 5) from unnest(funder_names) as name)`);
+    await client.query('alter table equity_deals enable trigger user');
+    await client.end();
     await sql`insert into deal_changes (kind) values ('equity')`.execute(owner);
   }
 } finally {

@@ -87,6 +87,7 @@ export const auditActions = {
   'member.approve_waiting': 'Approved what another admin asked for',
   'member.ask_change_role': 'Asked for a change of roles',
   'member.ask_erase': 'Asked for the erasure of members',
+  'member.ask_merge': 'Asked for the merge of two accounts',
   'member.change_role': 'Changed the roles of members',
   'member.erase': 'Erased members',
   'member.extend_access': 'Extended the access of members',

@@ -183,21 +183,20 @@ export const eraseMembers = endpoint('POST /api/admin/member-erasures', {
 });
 
 /**
- * What `fromId` had becomes `intoId`'s, and the account of `fromId` is gone; its address opens nothing any more. Reviews,
+ * Waits for a second admin like an erasure. Then what `fromId` had becomes `intoId`'s, and the account of `fromId` is gone; its address opens nothing any more. Reviews,
  * drafts, what was done with the database, and access of which admins are not told yet come along only where both addresses
  * are of one mailbox; else the reviews lose their author, within a day, and that access ends.
  * `confirmation`: the address that goes. 409 for oneself, for admins, for suspended and closed accounts.
  */
 export const mergeMembers = endpoint('POST /api/admin/member-merges', {
-  summary: 'Make two accounts of one person one',
+  summary: 'Ask to make two accounts of one person one, which a second admin approves',
   body: z.strictObject({
     fromId: uuid,
     intoId: uuid,
     confirmation: z.string().max(254),
     reason: why,
   }),
-  status: 204,
-  reply: nothing,
+  reply: z.object({ data: z.object({ waits }) }),
 });
 
 /** An empty text takes the note away. `version`: of the note that was read, 0 for none; 409 `stale` when it changed. */

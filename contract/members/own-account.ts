@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { passKinds } from '../access/access.ts';
-import { endpoint, nothing } from '../endpoint.ts';
+import { endpoint, instant, nothing } from '../endpoint.ts';
+import { roles } from './account.ts';
 
 /** What every member may see, take away and erase of their own data. */
 
@@ -23,6 +24,19 @@ export type MyPass = z.output<typeof pass>;
 export const listMyPasses = endpoint('GET /api/account/passes', {
   summary: 'What gave me access to the database, newest first',
   reply: z.object({ data: z.array(pass) }),
+});
+
+const comingRoles = z.object({
+  role: z.enum(roles),
+  isModerator: z.boolean(),
+  /** When they begin where there is no second admin; null while one decides. */
+  startsAt: instant.nullable(),
+});
+
+/** Null for a member whom no invitation promised roles, and once they began or were withdrawn. */
+export const getComingRoles = endpoint('GET /api/account/coming-roles', {
+  summary: 'The roles of my invitation that have not begun yet',
+  reply: z.object({ data: comingRoles.nullable() }),
 });
 
 /** A ZIP with one JSON and one CSV file for each kind of thing, answered as a file. */

@@ -6,7 +6,7 @@ import { writtenText } from '../written-text.ts';
 import { roles } from './account.ts';
 
 /**
- * New roles, the end of accounts and the removal of published reviews need a second admin; where there is none they wait,
+ * New roles, the end of accounts, merges of two of them and the removal of published reviews need a second admin; where there is none they wait,
  * and can be withdrawn meanwhile.
  */
 
@@ -19,12 +19,12 @@ export type WaitingDecision = (typeof waitingDecisions)[number];
 const waitingAction = z.object({
   id: uuid,
   /** `invite_role`: of who was invited and has no account yet. */
-  kind: z.enum(['change_role', 'erase', 'remove_review', 'invite_role']),
+  kind: z.enum(['change_role', 'erase', 'remove_review', 'invite_role', 'merge']),
   /** Both roles as they are to be; null where it is none of roles. */
   role: z.enum(roles).nullable(),
   isModerator: z.boolean().nullable(),
   members: z.int(),
-  /** The first few; of an invitation its address. */
+  /** The first few; of an invitation its address; of a merge the account that ends, then the one that stays. */
   names: z.array(z.string()),
   /** Of a removal the words of the moderator, which may be empty. */
   reason: z.string(),

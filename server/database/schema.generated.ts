@@ -1328,11 +1328,12 @@ export interface TrustedSources {
 export interface WaitingActionMembers {
   action_id: string;
   member_id: string;
+  ends: Generated<boolean>;
 }
 
 export interface WaitingActions {
   id: string;
-  kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role';
+  kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role' | 'merge';
   role: 'member' | 'admin' | null;
   is_moderator: boolean | null;
   reason: string;

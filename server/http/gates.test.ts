@@ -210,6 +210,7 @@ describe('the gate of every route', () => {
         "anyMember        DELETE /api/account/live-links/:id",
         "anyMember        DELETE /api/account/sessions/:id",
         "anyMember        GET /api/account/access-history-reads",
+        "anyMember        GET /api/account/coming-roles",
         "anyMember        GET /api/account/factors",
         "anyMember        GET /api/account/keys",
         "anyMember        GET /api/account/live-links",

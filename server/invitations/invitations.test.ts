@@ -10,6 +10,7 @@ import {
   withdrawInvitation,
 } from '../../contract/invitations/invitations.ts';
 import { decideWaitingAction, listWaitingActions } from '../../contract/members/second-admin.ts';
+import { getComingRoles } from '../../contract/members/own-account.ts';
 import { getMe, requestLink, termsVersion } from '../../contract/members/account.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addCaller, type Caller } from '../../tests/reviews.ts';
@@ -51,6 +52,9 @@ async function signUp(email: string): Promise<{ authorization: string }> {
   return signedIn(server, email);
 }
 const profileOf = async (headers: { authorization: string }) => (await callAs(server, headers, getMe)).reply.data;
+
+const comingOf = async (headers: { authorization: string }) =>
+  (await callAs(server, headers, getComingRoles)).reply.data;
 
 const waitingOf = async (by: Caller, email: string) => {
   const { waiting } = (await callAs(server, by, listWaitingActions)).reply.data;
@@ -112,10 +116,13 @@ describe('an invitation', () => {
     const headers = await signUp(email);
     const { id } = await profileOf(headers);
     expect(await profileOf(headers)).toMatchObject({ role: 'member', isModerator: false });
+    const coming = { role: 'admin', isModerator: true, startsAt: null };
+    expect(await comingOf(headers)).toEqual(coming);
     const waits = await waitingOf(second, email);
     expect(waits).toMatchObject({ kind: 'change_role', members: 1, role: 'admin', isModerator: true });
     expect((await answer(second, waits.id, 'approve')).reply.data.outcome).toBe('done');
     expect(await profileOf(headers)).toMatchObject({ role: 'admin', isModerator: true });
+    expect(await comingOf(headers)).toBeNull();
     const { rows } = await sql<{ action: string }>`select action from audit_entries
       where target_id = ${id} order by happened_at, id`.execute(server.context.db);
     expect(rows.map(({ action }) => action)).toEqual([
@@ -134,7 +141,9 @@ describe('an invitation', () => {
     expect(runsAt).toBe(new Date(server.clock.now().getTime() + days(1)).toISOString());
     server.clock.move(days(1) - minutes(1));
     await carryOutDue(server.context);
-    expect((await profileOf(await signUp(email))).isModerator).toBe(false);
+    const headers = await signUp(email);
+    expect((await profileOf(headers)).isModerator).toBe(false);
+    expect(await comingOf(headers)).toEqual({ role: 'member', isModerator: true, startsAt: runsAt });
     server.clock.move(minutes(1));
     await carryOutDue(server.context);
     expect((await profileOf(await signedIn(server, email))).isModerator).toBe(true);

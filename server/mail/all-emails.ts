@@ -109,6 +109,7 @@ export const allEmails: readonly SampleEmail[] = [
   }),
   sample('second-admin', secondAdminEmail, secondAdminEmailSample),
   sample('second-admin.erase', secondAdminEmail, { ...secondAdminEmailSample, kind: 'erase' }),
+  sample('second-admin.merge', secondAdminEmail, { ...secondAdminEmailSample, kind: 'merge' }),
   sample('second-admin.removal', secondAdminEmail, {
     ...secondAdminEmailSample,
     kind: 'remove_review',

@@ -9,6 +9,7 @@ import { anyMember, anyone } from '../http/viewer.ts';
 import { deleteAccount } from '../erasure/deletion-commands.ts';
 import { collectOwnData } from './own-data-queries.ts';
 import { zipOwnData } from './own-data-zip.ts';
+import { findComingRoles } from './second-admin/coming-roles.ts';
 import { presentPass } from './pass-words.ts';
 import { listOwnPasses } from '../access/queries.ts';
 import { restoreAccount } from '../erasure/restore-commands.ts';
@@ -31,6 +32,10 @@ export function registerOwnAccountRoutes(app: FastifyInstance, context: Context)
       .execute();
     return { data: reads.map(({ reason, read_at }) => ({ readOn: dayOf(read_at), reason })) };
   });
+
+  route(app, contract.getComingRoles, anyMember, async ({ viewer }) => ({
+    data: await findComingRoles(db, viewer.memberId),
+  }));
 
   fileRoute(
     app,

@@ -14,7 +14,7 @@ export const secondAdminEmailKind = {
 };
 
 interface Asked {
-  readonly kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role';
+  readonly kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role' | 'merge';
   readonly roles?: { readonly role: Role; readonly isModerator: boolean } | null;
   readonly reason: string;
   readonly askedBy: string;

@@ -29,6 +29,7 @@ function accountRows(things: Things): Rows {
     'GET /api/account/factors': { answer: 200 },
     'GET /api/account/passes': { answer: 200 },
     'GET /api/account/access-history-reads': { answer: 200 },
+    'GET /api/account/coming-roles': { answer: 200 },
     'GET /api/account/sessions': { answer: 200 },
     'DELETE /api/account/sessions/:id': { at: { id: things.session }, answer: 204 },
     'GET /api/account/keys': { answer: 200 },

@@ -6,6 +6,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type {
   deleteMyAccount,
   exportMyData,
+  getComingRoles,
   listMyPasses,
   restoreAccount,
 } from '../../contract/members/own-account.ts';
@@ -23,6 +24,11 @@ export const historyReadsQuery = queryOptions({
   queryKey: ['account', 'history-reads'],
   queryFn: async ({ signal }) =>
     (await call<typeof listMyHistoryReads>('GET /api/account/access-history-reads', { signal })).data,
+});
+
+export const comingRolesQuery = queryOptions({
+  queryKey: ['account', 'coming-roles'],
+  queryFn: async ({ signal }) => (await call<typeof getComingRoles>('GET /api/account/coming-roles', { signal })).data,
 });
 
 /** What a member is decides what the pages offer them: the session learns it before the form says "Saved". */

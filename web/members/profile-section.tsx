@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatInstant } from '../../contract/formats.ts';
 import type { Profile } from '../../contract/members/account.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -6,7 +8,8 @@ import { Grid, Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { memberWords } from './words.ts';
-import { useChangeMe } from './own-account-api.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { comingRolesQuery, useChangeMe } from './own-account-api.ts';
 import styles from './user-page.module.css';
 
 const options = memberWords.map(({ value, title }) => ({ value, label: title }));
@@ -14,9 +17,7 @@ const options = memberWords.map(({ value, title }) => ({ value, label: title }))
 /** The address, and what the member is: it decides which reviews they may write. */
 export function ProfileSection({ profile }: { profile: Profile }) {
   const change = useChangeMe();
-  const roles = [profile.role === 'admin' ? 'Admin' : null, profile.isModerator ? 'Moderator' : null].filter(
-    (role) => role !== null,
-  );
+  const roles = rolesOf(profile);
   const form = useForm({
     initialValues: { memberType: profile.memberType },
     mutation: change,
@@ -37,6 +38,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
           </>
         )}
       </Grid>
+      <ComingRoles />
       <SelectField
         label="I am"
         data={options}
@@ -54,5 +56,25 @@ export function ProfileSection({ profile }: { profile: Profile }) {
         </Button>
       </div>
     </Stack>
+  );
+}
+
+const rolesOf = ({ role, isModerator }: Pick<Profile, 'role' | 'isModerator'>): string[] =>
+  [role === 'admin' ? 'Admin' : null, isModerator ? 'Moderator' : null].filter((one) => one !== null);
+
+/** What the invitation promised and has not begun. Few have any: nothing is shown while it loads. */
+function ComingRoles() {
+  const { data, isLoadingError, refetch } = useQuery(comingRolesQuery);
+  if (isLoadingError) return <ErrorState message="Your coming roles did not load." onRetry={() => void refetch()} />;
+  if (data === undefined || data === null) return null;
+  const names = rolesOf(data).join(' and ').toLowerCase();
+  return (
+    <Note tone="info">
+      You were invited as {names}.{' '}
+      {data.startsAt === null
+        ? 'That begins when a second admin approves it.'
+        : `That begins at ${formatInstant(data.startsAt)}.`}{' '}
+      Until then you have a member account.
+    </Note>
   );
 }

@@ -101,6 +101,7 @@ let mine: { drafts: object[]; reviews: object[] };
 let reminders: object[];
 let replies: object[];
 let historyReads: object[];
+let comingRoles: object | null = null;
 let factors: unknown = null;
 /** Endpoints that answer with a refusal. */
 let failing: string[] = [];
@@ -115,6 +116,7 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (path.endsWith('/replies/received')) return Response.json({ data: replies });
   if (path.endsWith('/passes')) return Response.json({ data: passes });
   if (path.endsWith('/access-history-reads')) return Response.json({ data: historyReads });
+  if (path.endsWith('/coming-roles')) return Response.json({ data: comingRoles });
   if (path.endsWith('/live-links')) return Response.json({ data: [] });
   if (path.endsWith('/account/keys'))
     return Response.json({ data: { keys: [], mostDays: 365, rowsToday: 0, rowsPerDay: 2_000 } });
@@ -418,4 +420,22 @@ it('lists when an admin read the access history, and says when that did not load
   failing = ['/access-history-reads'];
   open(none);
   expect(await screen.findByText('Who read your history did not load.')).toBeTruthy();
+});
+
+it('says which roles of an invitation have not begun, and when they do', async () => {
+  for (const [startsAt, words] of [
+    [null, 'You were invited as admin and moderator. That begins when a second admin approves it.'],
+    ['2026-11-19T09:14:00.000Z', 'You were invited as admin and moderator. That begins at 19 Nov 2026 09:14 UTC.'],
+  ] as const) {
+    comingRoles = { role: 'admin', isModerator: true, startsAt };
+    open(none);
+    const note = await screen.findByText(/You were invited as/);
+    expect(note.textContent).toBe(`${words} Until then you have a member account.`);
+    cleanup();
+    queryClient.clear();
+  }
+  comingRoles = null;
+  failing = ['/coming-roles'];
+  open(none);
+  expect(await screen.findByText('Your coming roles did not load.')).toBeTruthy();
 });

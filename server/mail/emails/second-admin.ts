@@ -1,7 +1,7 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface SecondAdminEmailData {
-  readonly kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role';
+  readonly kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role' | 'merge';
   /** The address of the admin or moderator who asked. */
   readonly askedBy: string;
   /** Of a removal the rule alone. */
@@ -13,6 +13,7 @@ const words = {
   change_role: { what: 'to change roles', subject: 'a change of roles' },
   erase: { what: 'to erase accounts', subject: 'an erasure' },
   remove_review: { what: 'to remove a published review', subject: 'the removal of a review' },
+  merge: { what: 'to merge two accounts', subject: 'a merge of accounts' },
   invite_role: { what: 'for a role for an invited person', subject: 'the role of an invitation' },
 } as const;
 

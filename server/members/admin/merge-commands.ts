@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { skippedWords, type mergeMembers } from '../../../contract/members/admin-actions.ts';
 import { keepToldPasses } from '../../access/admin-pass-commands.ts';
 import { lockAccess } from '../../access/lock-commands.ts';
@@ -17,6 +17,7 @@ import { joinDrafts } from '../../review-drafts/merge-commands.ts';
 import { joinShortlists } from '../../shortlist-rows/stored-shortlists.ts';
 import { dropDraftsOf, lockDraftsOf, moveDrafts } from '../../review-drafts/stored-drafts.ts';
 import { lockMembers, recordAction, type By } from './chosen-commands.ts';
+import { askSecondAdmin } from '../second-admin/ask-commands.ts';
 import { leavePool, mergedEmail } from './jobs.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { readMembers, type ChosenMember } from './action-queries.ts';
@@ -26,45 +27,78 @@ interface Pair {
   readonly into: ChosenMember;
 }
 
+type Merge = BodyOf<typeof mergeMembers>;
+
+/** Asks for the merge of two accounts: it waits for a second admin, or for the end of a pause. */
+export async function askMerge(
+  context: Context,
+  by: By,
+  { fromId, intoId, confirmation, reason }: Merge,
+): Promise<ReplyOf<typeof mergeMembers>['data']> {
+  if (fromId === intoId) throw new Refusal('invalid', { errors: { intoId: 'Choose two accounts' } });
+  return context.db.transaction().execute(async (trx) => {
+    const pair = await lockPair(trx, by, { fromId, intoId, now: context.clock.now() });
+    const { from, into } = pair;
+    if (confirmation.trim().toLowerCase() !== from.email)
+      throw new Refusal('invalid', { errors: { confirmation: 'This is not the address that goes' } });
+    await refuseClaim(trx, pair);
+    const { until } = await askSecondAdmin(trx, context, by, {
+      kind: 'merge',
+      roles: null,
+      reason,
+      hits: [from, into],
+      isBulk: false,
+      endsId: fromId,
+    });
+    return { waits: { members: 1, until: until?.toISOString() ?? null } };
+  });
+}
+
+/** Before the members: sending a review locks its draft, then its author, and must not wait for us crosswise. */
+export async function lockWritingOf(
+  trx: Trx,
+  { vault }: Pick<Context, 'vault'>,
+  memberIds: readonly string[],
+): Promise<void> {
+  await lockDraftsOf(trx, { vault, memberIds });
+  await lockAccess(trx, memberIds);
+}
+
 /**
  * Makes two accounts of one person one: what `fromId` has becomes `intoId`'s, and `fromId` is gone with its sessions, its
  * factors and its address. Nothing brings it back.
  */
-export async function merge(context: Context, by: By, body: BodyOf<typeof mergeMembers>): Promise<void> {
-  const { db, clock, jobs } = context;
-  const { fromId, intoId, confirmation, reason } = body;
-  if (fromId === intoId) throw new Refusal('invalid', { errors: { intoId: 'Choose two accounts' } });
+export async function mergeNow(
+  trx: Trx,
+  context: Context,
+  by: By,
+  { fromId, intoId, reason }: Pick<Merge, 'fromId' | 'intoId' | 'reason'>,
+): Promise<void> {
+  const { clock, jobs } = context;
   const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    // Before the members: sending a review locks its draft, then its author, and must not wait for us crosswise.
-    await lockDraftsOf(trx, { vault: context.vault, memberIds: [fromId, intoId] });
-    await lockAccess(trx, [fromId, intoId]);
-    const pair = await lockPair(trx, by, { fromId, intoId, now });
-    const { from } = pair;
-    if (confirmation.trim().toLowerCase() !== from.email)
-      throw new Refusal('invalid', { errors: { confirmation: 'This is not the address that goes' } });
-    await refuseClaim(trx, pair);
-    const isOneMailbox = mailboxOf(from.email) === mailboxOf(pair.into.email);
-    if (isOneMailbox) await bringWriting(context, trx, pair);
-    else await leaveBehind(context, trx, from.memberId);
-    await resolveConflicts(trx, pair, { isOneMailbox, now });
-    for (const table of movedTables) if (isOneMailbox || table.isOfAccess !== true) await moveRows(trx, table, pair);
-    await moveAddress(trx, pair);
-    await forgetJobs(trx, from);
-    await dropMember(trx, context, fromId);
-    await jobs.send(trx, leavePool, { memberId: fromId, subject: from.subject, email: from.email });
-    for (const to of ['stays', 'gone'] as const)
-      await jobs.send(trx, mergedEmail, { intoId, goneEmail: from.email, to });
-    await recordAction(trx, {
-      by,
-      now,
-      verb: 'merge',
-      memberIds: [intoId],
-      actionId: intoId,
-      isBulk: false,
-      reason,
-      after: { merged: fromId },
-    });
+  await lockWritingOf(trx, context, [fromId, intoId]);
+  const pair = await lockPair(trx, by, { fromId, intoId, now });
+  const { from } = pair;
+  await refuseClaim(trx, pair);
+  const isOneMailbox = mailboxOf(from.email) === mailboxOf(pair.into.email);
+  if (isOneMailbox) await bringWriting(context, trx, pair);
+  else await leaveBehind(context, trx, from.memberId);
+  await resolveConflicts(trx, pair, { isOneMailbox, now });
+  for (const table of movedTables) if (isOneMailbox || table.isOfAccess !== true) await moveRows(trx, table, pair);
+  await moveAddress(trx, pair);
+  await forgetJobs(trx, from);
+  await dropMember(trx, context, fromId);
+  await jobs.send(trx, leavePool, { memberId: fromId, subject: from.subject, email: from.email });
+  for (const to of ['stays', 'gone'] as const) await jobs.send(trx, mergedEmail, { intoId, goneEmail: from.email, to });
+  await recordAction(trx, {
+    by,
+    now,
+    verb: 'merge',
+    memberIds: [intoId],
+    actionId: intoId,
+    isBulk: false,
+    reason,
+    after: { merged: fromId },
   });
   context.log.info({ event: 'account.merged' }, 'two accounts became one');
 }
@@ -103,7 +137,8 @@ async function lockPair(
   { fromId, intoId, now }: { fromId: string; intoId: string; now: Date },
 ): Promise<Pair> {
   const ids = [fromId, intoId];
-  await lockMembers(trx, by.admin, ids, false);
+  // All admins too: who else could approve is asked.
+  await lockMembers(trx, by.admin, ids, true);
   const members = await readMembers(trx, ids, now);
   const from = members.find(({ memberId }) => memberId === fromId);
   const into = members.find(({ memberId }) => memberId === intoId);

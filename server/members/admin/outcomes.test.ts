@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMe } from '../../../contract/members/account.ts';
 import { eraseMembers, mergeMembers } from '../../../contract/members/admin-actions.ts';
+import { decideWaitingAction, listWaitingActions } from '../../../contract/members/second-admin.ts';
 import { getMyReview, listMyReviews, sendDraft } from '../../../contract/reviews/reviews.ts';
 import {
   addCaller,
@@ -188,11 +189,16 @@ describe('merging', () => {
       await addCaller(server, { email: `${name}@kitehouse.example`, ...more }),
     ];
   };
-  /** A merge, and the hours after it. */
-  const mergeWhole = async (from: Caller, into: Caller): Promise<number> => {
+  /** A merge that was asked for and approved. */
+  const mergeWhole = async (from: Caller, into: Caller): Promise<void> => {
     const { status } = await merge(admin, from.memberId, into.memberId, from.email);
+    expect(status).toBe(200);
+    await carryOutNow(server);
+  };
+  /** And the hours after it. */
+  const mergeAndFollow = async (from: Caller, into: Caller): Promise<void> => {
+    await mergeWhole(from, into);
     await server.context.jobs.runWaiting(server.context);
-    return status;
   };
 
   it('is for admins, of two accounts that may, with the address typed that goes', async () => {
@@ -209,6 +215,48 @@ describe('merging', () => {
     const other = await addMember(server, { role: 'admin' });
     expect((await merge(admin, other.memberId, into.memberId, other.email)).status).toBe(409);
     expect([await exists(from.memberId), await audit()]).toEqual([true, []]);
+  });
+
+  it('waits for a second admin, once, and changes nothing before', async () => {
+    const [from, into] = await pair();
+    const third = await addCaller(server);
+    const asked = await merge(admin, from.memberId, into.memberId, from.email);
+    expect([asked.status, asked.reply.data.waits]).toEqual([200, { members: 1, until: null }]);
+    expect((await callAs(server, from, getMe)).status).toBe(200);
+    expect((await merge(admin, from.memberId, third.memberId, from.email)).status).toBe(409);
+    expect((await merge(admin, third.memberId, into.memberId, third.email)).status).toBe(409);
+    const second = await addCaller(server, { email: 'second@admin.example', role: 'admin', memberType: 'other' });
+    const { waiting } = (await callAs(server, second, listWaitingActions)).reply.data;
+    expect(waiting).toMatchObject([{ kind: 'merge', names: [from.email, into.email], can: ['approve', 'withdraw'] }]);
+    const params = { id: waiting[0]?.id ?? '' };
+    const own = await callAs(server, admin, decideWaitingAction, { params, body: { decision: 'approve' } });
+    expect([own.status, await exists(from.memberId)]).toEqual([409, true]);
+    const approved = await callAs(server, second, decideWaitingAction, { params, body: { decision: 'approve' } });
+    expect(approved.reply.data).toEqual({ id: params.id, outcome: 'done', runsAt: null });
+    expect([await exists(from.memberId), await exists(into.memberId)]).toEqual([false, true]);
+    const { decided } = (await callAs(server, second, listWaitingActions)).reply.data;
+    const mine = decided.filter(({ kind, names }) => kind === 'merge' && names.includes(into.email));
+    expect(mine).toMatchObject([{ names: [into.email], decidedBy: second.email }]);
+    expect(JSON.stringify(decided)).not.toContain(from.email);
+  });
+
+  it('is dropped where one of the two accounts is gone or suspended when its time comes', async () => {
+    for (const change of ['gone', 'suspended'] as const) {
+      const [from, into] = await pair();
+      expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(200);
+      const { db } = server.context;
+      if (change === 'suspended')
+        await db.updateTable('members').set({ suspended_at: startOfTest }).where('id', '=', into.memberId).execute();
+      else await sql`delete from waiting_action_members where member_id = ${into.memberId}`.execute(db);
+      await carryOutNow(server);
+      expect(await exists(from.memberId)).toBe(true);
+      const { decided } = (await callAs(server, admin, listWaitingActions)).reply.data;
+      expect(decided.find(({ names }) => names.includes(from.email))).toMatchObject({
+        kind: 'merge',
+        outcome: 'dropped',
+      });
+      server.clock.move(minutes(1));
+    }
   });
 
   it('moves passes, drafts, reminders and views, ends the old sessions, and tells both addresses', async () => {
@@ -245,7 +293,7 @@ describe('merging', () => {
       .insertInto('reminders')
       .values({ member_id: from.memberId, email: from.email, next_send_on: '2026-12-01', created_at: startOfTest })
       .execute();
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
+    await mergeWhole(from, into);
     expect(await exists(from.memberId)).toBe(false);
     expect((await callAs(server, from, getMe)).status).toBe(401);
     const me = await callAs(server, into, getMe);
@@ -263,6 +311,7 @@ describe('merging', () => {
     expect(await subjectsTo(from.email)).toEqual(['Your two Fundsight accounts are one now']);
     expect(await subjectsTo(into.email)).toEqual(['Your two Fundsight accounts are one now']);
     expect(await audit()).toMatchObject([
+      { action: 'member.ask_merge' },
       { action: 'member.merge', target_id: into.memberId, reason: 'One person', after: { merged: from.memberId } },
     ]);
     expect(server.logLines.join('')).not.toContain(from.email);
@@ -286,7 +335,7 @@ describe('merging', () => {
     await addView(from, 'Baltic');
     await addReading(from, '2026-11-17');
     const before = await rowsOf(other);
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
+    await mergeWhole(from, into);
 
     expect(await rowsOf(other)).toEqual(before);
     const { claims, applications, notes, views, readings } = await rowsOf(into);
@@ -335,7 +384,7 @@ describe('merging', () => {
     await addPass('code', 'a code', null);
     await addView(from, 'Nordic');
     await addReading(from, '2026-11-18');
-    expect(await mergeWhole(from, into)).toBe(204);
+    await mergeAndFollow(from, into);
     const passes = await db.selectFrom('passes').where('member_id', '=', into.memberId).selectAll().execute();
     expect(
       passes.map(({ reason, starts_at: start, ends_at: end }) => `${reason} ${dayOf(start)} ${dayOf(end)}`).toSorted(),
@@ -354,7 +403,7 @@ describe('merging', () => {
     await addClaim(from, funderId, 'waiting');
     await addClaim(into, funderId, 'declined');
     await addNote(from, 'Telephoned');
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
+    await mergeWhole(from, into);
     const { claims, applications, notes } = await rowsOf(into);
     expect(claims.map(({ state }) => state).toSorted()).toEqual(['declined', 'waiting']);
     expect(claims.map(({ ended_at: endedAt }) => endedAt)).toEqual([null, null]);
@@ -377,7 +426,7 @@ describe('merging', () => {
     });
     const pseudonym = await pseudonymOf(db, { vault, reviewId });
     const before = await db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
-    expect(await mergeWhole(from, into)).toBe(204);
+    await mergeAndFollow(from, into);
     expect(await isMine(db, { vault, reviewId, memberId: into.memberId })).toBe(true);
     expect(await isMine(db, { vault, reviewId, memberId: from.memberId })).toBe(false);
     expect(await pseudonymOf(db, { vault, reviewId })).toBe(pseudonym);
@@ -403,7 +452,7 @@ describe('merging', () => {
     const subject = await addFunder(server);
     const moved = await addReview(server, { funderId: subject, memberId: from.memberId });
     const own = await addReview(server, { funderId: subject, memberId: into.memberId });
-    expect(await mergeWhole(from, into)).toBe(204);
+    await mergeAndFollow(from, into);
     for (const reviewId of [moved, own]) {
       expect(await isMine(db, { vault, reviewId, memberId: into.memberId })).toBe(true);
       expect(await listOthersOfSameVoice(db, reviewId)).toEqual([]);
@@ -423,7 +472,7 @@ describe('merging', () => {
     await writeDraft(server, from, reviewAnswers({ funderId: await addFunder(server) }));
     const sent = await callAs(server, from, sendDraft, { params: { id: draftId }, body: { version } });
     expect(sent.status, sent.text).toBe(200);
-    expect(await mergeWhole(from, into)).toBe(204);
+    await mergeAndFollow(from, into);
     const mine = (await callAs(server, into, listMyReviews)).reply.data;
     expect(mine).toEqual({ drafts: [], reviews: [] });
     await takeInNow(server);
@@ -441,7 +490,7 @@ describe('merging', () => {
     const { db } = server.context;
     const [from, into] = await pairOfMailbox();
     await addReview(server, { funderId: await addFunder(server), memberId: from.memberId });
-    expect(await mergeWhole(from, into)).toBe(204);
+    await mergeAndFollow(from, into);
     const { rows } = await sql`select 1 from authorship.review_authors as link
       where link.xmin in (select xmin from members union select xmin from passes)`.execute(db);
     expect(rows).toEqual([]);
@@ -455,7 +504,7 @@ describe('merging', () => {
         .values({ happened_at: startOfTest, actor_id: from.memberId, action: 'x.y', target_kind: 'x', target_id: 'y' })
         .execute(),
     );
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
+    await mergeWhole(from, into);
     const row = await server.context.db
       .selectFrom('members')
       .where('id', '=', from.memberId)

@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import { admin, adminWithFreshFactor } from '../../http/viewer.ts';
 import { doAction } from './action-commands.ts';
 import { eraseAll } from './erase-commands.ts';
-import { merge } from './merge-commands.ts';
+import { askMerge } from './merge-commands.ts';
 import { sendLinks, signOut, writeNote } from './single-commands.ts';
 import { previewAction } from './preview-queries.ts';
 import { getStatus } from './action-queries.ts';
@@ -66,8 +66,7 @@ function registerEnds(app: FastifyInstance, context: Context): void {
       ),
     }),
   );
-  route(app, contract.mergeMembers, adminWithFreshFactor, async ({ viewer, requestId, body }) => {
-    await merge(context, { admin: viewer, requestId }, body);
-    return undefined;
-  });
+  route(app, contract.mergeMembers, adminWithFreshFactor, async ({ viewer, requestId, body }) => ({
+    data: await askMerge(context, { admin: viewer, requestId }, body),
+  }));
 }

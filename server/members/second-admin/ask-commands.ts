@@ -9,11 +9,13 @@ import { runsAtOf } from '../../waiting-actions/rules.ts';
 import { recordAction, type By, type Hit, type Skipped } from '../admin/chosen-commands.ts';
 
 export interface Asked {
-  readonly kind: 'change_role' | 'erase';
+  readonly kind: 'change_role' | 'erase' | 'merge';
   readonly roles: { readonly role: Role; readonly isModerator: boolean } | null;
   readonly reason: string;
-  readonly hits: readonly Hit[];
+  readonly hits: readonly Pick<Hit, 'memberId' | 'email'>[];
   readonly isBulk: boolean;
+  /** Of a merge the account that ends: it is asked for both members or for none. */
+  readonly endsId?: string;
 }
 
 export interface Waits {
@@ -28,20 +30,22 @@ export async function askSecondAdmin(
   trx: Trx,
   { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
   by: By,
-  { kind, roles, reason, hits, isBulk }: Asked,
+  { kind, roles, reason, hits, isBulk, endsId }: Asked,
 ): Promise<Waits> {
   const now = clock.now();
   const waiting = await listWaiting(trx, { kind, memberIds: hits.map(({ memberId }) => memberId) });
   const free = hits.filter(({ memberId }) => !waiting.has(memberId));
-  if (free.length === 0)
+  if (free.length === 0 || (kind === 'merge' && free.length < hits.length))
     throw new Refusal('invalid_transition', { detail: 'The same waits for these members already.' });
   const memberIds = free.map(({ memberId }) => memberId);
   const askedBy = by.admin.memberId;
   const others = await listOtherAdmins(trx, { askedBy, memberIds });
   const until = runsAtOf(others.length, now);
   const id = await keepWaiting(trx, { jobs }, { kind, roles, reason, askedBy, now, runsAt: until }, others);
-  await sql`insert into waiting_action_members (action_id, member_id)
-    select ${id}::uuid, member_id from unnest(${memberIds}::uuid[]) as chosen (member_id)`.execute(trx);
+  await sql`insert into waiting_action_members (action_id, member_id, ends)
+    select ${id}::uuid, member_id, member_id is not distinct from ${endsId ?? null}::uuid from unnest(${memberIds}::uuid[]) as chosen (member_id)`.execute(
+    trx,
+  );
   await recordAction(trx, {
     by,
     now,
@@ -50,7 +54,7 @@ export async function askSecondAdmin(
     actionId: id,
     isBulk,
     reason,
-    after: { ...roles, runsAt: until?.toISOString() ?? null },
+    after: { ...roles, ...(endsId !== undefined && { merged: endsId }), runsAt: until?.toISOString() ?? null },
   });
   const skipped = hits
     .filter(({ memberId }) => waiting.has(memberId))

@@ -12,6 +12,7 @@ import { runsAtOf } from '../../waiting-actions/rules.ts';
 import { perform } from '../admin/action-commands.ts';
 import { lockMembers, recordAction, type By } from '../admin/chosen-commands.ts';
 import { eraseNow } from '../admin/erase-commands.ts';
+import { lockWritingOf, mergeNow } from '../admin/merge-commands.ts';
 import { decideInvitedRole, giveInvitedRole } from './invitation-commands.ts';
 import { carryOutRemoval, decideRemoval } from './removal-commands.ts';
 import { decisionsOf } from './rules.ts';
@@ -31,6 +32,7 @@ export async function decideWaitingAction(
   return context.db.transaction().execute(async (trx) => {
     const action = await lockAction(trx, id);
     if (action === null) throw new Refusal('not_found', { detail: 'There is no such action.' });
+    if (action.kind === 'merge') await lockWritingOf(trx, context, action.memberIds);
     await lockMembers(trx, by.admin, action.memberIds, true);
     if (action.outcome !== null) throw new Refusal('invalid_transition', { detail: 'This is decided already.' });
     const { review_id: reviewId } = action;
@@ -121,6 +123,18 @@ const listDeciders = (
 ): Promise<{ id: string }[]> =>
   reviewId === null ? listOtherAdmins(trx, { askedBy, memberIds }) : listFreeAdmins(trx, { reviewId, askedBy });
 
+async function carryOutMerge(
+  context: Context,
+  trx: Trx,
+  { action: { memberIds, endsId: fromId, reason }, by }: { action: Action; by: By },
+): Promise<'done' | 'dropped'> {
+  const intoId = memberIds.find((id) => id !== fromId);
+  // One of the two accounts is gone meanwhile.
+  if (fromId === null || intoId === undefined) return 'dropped';
+  await mergeNow(trx, context, by, { fromId, intoId, reason });
+  return 'done';
+}
+
 /** In the name of the one who asked. Members who are gone or changed since are left out; without any left it is dropped. */
 async function carryOut(context: Context, trx: Trx, action: Action): Promise<'done' | 'dropped'> {
   const { kind, role, is_moderator: isModerator, reason, asked_by: askedBy, memberIds, review_id: reviewId } = action;
@@ -137,6 +151,7 @@ async function carryOut(context: Context, trx: Trx, action: Action): Promise<'do
   };
   try {
     if (kind === 'erase') await eraseNow(trx, context, by, { chosen, reason });
+    else if (kind === 'merge') return await carryOutMerge(context, trx, { action, by });
     else if (role !== null && isModerator !== null)
       await perform(trx, context, by, {
         action: { kind: 'change_role', role, isModerator, reason },

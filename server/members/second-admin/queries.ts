@@ -44,7 +44,7 @@ const actionsOf = (db: Db, adminId: string) =>
     .select([
       sql<number>`(select count(*) from waiting_action_members where action_id = one.id)::integer`.as('members'),
       sql<string[]>`array(select email from waiting_action_members join members on members.id = member_id
-        where action_id = one.id order by email limit ${sql.lit(shownNames)})`.as('names'),
+        where action_id = one.id order by ends desc, email limit ${sql.lit(shownNames)})`.as('names'),
       sql<string | null>`(select email from member_invitations where id = one.invitation_id)`.as('invited'),
       sql<boolean>`exists (select from waiting_action_members where action_id = one.id and member_id = ${adminId})`.as(
         'is_about',

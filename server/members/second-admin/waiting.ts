@@ -7,8 +7,13 @@ export async function lockAction(trx: Trx, id: string) {
   const members = await trx
     .selectFrom('waiting_action_members')
     .where('action_id', '=', id)
-    .select('member_id')
+    .select(['member_id', 'ends'])
     .execute();
-  return { ...row, memberIds: members.map(({ member_id: memberId }) => memberId) };
+  return {
+    ...row,
+    memberIds: members.map(({ member_id: memberId }) => memberId),
+    /** Of a merge the account that ends; null where it is gone. */
+    endsId: members.find(({ ends }) => ends)?.member_id ?? null,
+  };
 }
 export type Action = NonNullable<Awaited<ReturnType<typeof lockAction>>>;

@@ -178,8 +178,8 @@ export function useMergeMembers() {
     ...useRefresh(),
     mutationFn: (body: BodyOf<typeof mergeMembers>) =>
       afterFactor(async () => {
-        await call<typeof mergeMembers>('POST /api/admin/member-merges', { body });
-        return true;
+        const { data } = await call<typeof mergeMembers>('POST /api/admin/member-merges', { body });
+        return data.waits;
       }),
   });
 }

@@ -8,6 +8,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
+import { waitsWords } from './waiting/words.ts';
 import { findMember, useMergeMembers } from './actions-api.ts';
 
 interface Person {
@@ -37,7 +38,7 @@ const nobody = new CallError({
   errors: { address: 'No account has this address' },
 });
 
-/** Makes two accounts one. It cannot be undone, so the address that goes is typed. */
+/** Asks a second admin to make two accounts one. It cannot be undone, so the address that goes is typed. */
 export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
   const merge = useMergeMembers();
   const goesOf = (staysId: string | undefined): Person => (into !== null && staysId === from.id ? into : from);
@@ -47,14 +48,13 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
       mutationFn: async ({ staysId, address, ...written }: Draft) => {
         const stays = into === null ? await findMember(address) : staysId === from.id ? from : into;
         if (stays === null) throw nobody;
-        const isDone = await merge.mutateAsync({ fromId: goesOf(staysId).id, intoId: stays.id, ...written });
-        return isDone === null ? null : stays;
+        return merge.mutateAsync({ fromId: goesOf(staysId).id, intoId: stays.id, ...written });
       },
     }),
     toSent: (draft: Draft) => draft,
-    onSuccess: (stays, { staysId }) => {
-      if (stays === null) return;
-      showSuccess(`${goesOf(staysId).email} is now part of ${stays.email}.`);
+    onSuccess: (waits) => {
+      if (waits === null) return;
+      showSuccess(waitsWords(waits));
       onDone();
     },
     paths: { intoId: 'address' },
@@ -67,7 +67,7 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
       title="Merge two accounts"
       actions={
         <FormButtons
-          submitLabel="Merge permanently"
+          submitLabel="Ask for the merge"
           cancelLabel="Keep both"
           isDangerous
           isWorking={form.isWorking}
@@ -81,7 +81,7 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
           One account takes over what the other has. Reviews, drafts, saved views and files move only if both addresses
           belong to one mailbox (name+one@…, name+two@…). If not, the reviews stay without an author and the rest is
           deleted. Access not shown here yet then ends, and access earned by a review ends on the date shown. Both
-          accounts are told by email. This cannot be undone.
+          accounts are told by email. A second admin approves it. After that, it cannot be undone.
         </p>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {into === null ? (

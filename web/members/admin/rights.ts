@@ -90,7 +90,7 @@ export const rightGroups: readonly RightGroup[] = [
         what: 'Erase and merge accounts',
         roles: ['Admin'],
         routes: ['POST /api/admin/member-erasures', 'POST /api/admin/member-merges'],
-        note: 'An erasure needs a second admin.',
+        note: 'Both need a second admin.',
       },
       {
         what: 'Open the full access history of one member',

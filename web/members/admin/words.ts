@@ -27,6 +27,7 @@ const actions: Readonly<Record<string, string>> = {
   approve_waiting: 'Approved by a second admin',
   ask_change_role: 'Other roles asked for',
   ask_erase: 'Erasure asked for',
+  ask_merge: 'Merge asked for',
   change_role: 'Roles changed',
   erase: 'Account closed',
   extend_access: 'Access extended',

@@ -33,8 +33,8 @@ function WaitingActions() {
   return (
     <Stack px="page" pt={5} pb={8} gap={6} width="100%" maxWidth="860px">
       <Text tone="dim" size="sm">
-        A new role, an erasure or the removal of a published review needs two admins. If there is only one, it waits for
-        24 hours and can be withdrawn.
+        A new role, an erasure, a merge of accounts or the removal of a published review needs two admins. If there is
+        only one, it waits for 24 hours and can be withdrawn.
       </Text>
       {isPending && <SkeletonLines lines={5} label="Loading the waiting actions" />}
       {isLoadingError && <ErrorState message="The waiting actions did not load." onRetry={() => void refetch()} />}
@@ -64,7 +64,7 @@ function WaitingActions() {
 }
 
 function Waiting({ action }: { action: WaitingAction }) {
-  const { can, names, members } = action;
+  const { can, kind, names, members } = action;
   const decide = useDecideWaiting(action.id);
   const press = (decision: WaitingDecision): void =>
     decide.mutate({ decision }, { onSuccess: (reply) => reply !== null && showSuccess(doneWords(action, reply)) });
@@ -78,7 +78,7 @@ function Waiting({ action }: { action: WaitingAction }) {
       {action.isLate && action.waitedDays !== null && (
         <Badge color="red">Past target, {waitedWords(action.waitedDays)}</Badge>
       )}
-      {members > 1 && (
+      {members > 1 && kind !== 'merge' && (
         <Text size="sm" breaks>
           {names.join(', ')}
           {members > names.length && ` and ${members - names.length} more`}

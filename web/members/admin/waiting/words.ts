@@ -5,6 +5,11 @@ import type { WaitingAction } from '../../../../contract/members/second-admin.ts
 /** "Make ada@x.example moderator", "Erase 3 users", "Take down a review of Kitehouse". */
 export function whatOf({ kind, role, isModerator, members, names, removal }: WaitingAction): string {
   if (removal !== null) return `Remove a review of ${removal.subjectName}`;
+  // Once it is done, the account that went is named no more.
+  if (kind === 'merge')
+    return names.length > 1
+      ? `Merge ${names[0]} into ${names[1]}`
+      : `Merge an account into ${names[0] ?? 'another one'}`;
   const whom = members === 1 ? (names[0] ?? 'a member') : formatCount(members, 'user');
   if (kind === 'erase') return `Erase ${whom}`;
   const roles = [role === 'admin' ? 'admin' : null, isModerator === true ? 'moderator' : null].filter(
@@ -20,6 +25,8 @@ export function meaningOf({ kind, members, removal }: WaitingAction): string {
     return `It goes with the batch of a Monday; its writer is told why and can appeal.${removal.isHidden ? ' Readers do not see its words now.' : ''}`;
   if (kind === 'invite_role')
     return 'The email was sent. Until the role is approved, the account is a member account. If you withdraw the role, the invitation stays.';
+  if (kind === 'merge')
+    return 'One account takes over what the other has, and the other account ends. Both are told by email. Nothing brings it back.';
   if (kind !== 'erase')
     return members === 1
       ? 'This member then has exactly these roles, and is told by email.'

@@ -26,15 +26,22 @@ const noteWords = 'the company sells to small shops and farms it grew each year 
 );
 
 const names =
-  `kind funder_names funder_types recipient_name recipient_country recipient_region sectors stage founded_year
+  `kind funder_ids funder_names funder_types recipient_name recipient_country recipient_region sectors stage founded_year
   date date_precision amount currency amount_usd amount_band women_led youth_led climate_focus origin source_name
   source_url source_record_id licence confidence as_of notes round_type instrument pre_money_usd stake_pct details
   content_hash created_at updated_at`.split(/\s+/);
 const unknown = '\\N';
 const hash = `\\\\x${createHash('sha256').update('bench').digest('hex').slice(0, 16)}`;
 
-/** Fills the table through COPY while it has no indexes, and builds them afterwards: many times faster. */
-export async function fillEquityRows(connection: ClientConfig, count: number): Promise<void> {
+/**
+ * Fills the table through COPY while it has no indexes, and builds them afterwards: many times faster. `funderIdsOf`: the
+ * listed funders that a row names, by the numbers of their names; none where it is left out.
+ */
+export async function fillEquityRows(
+  connection: ClientConfig,
+  count: number,
+  funderIdsOf: (numbers: readonly number[], at: number) => readonly string[] = () => [],
+): Promise<void> {
   const client = new Client(connection);
   await client.connect();
   try {
@@ -46,7 +53,7 @@ export async function fillEquityRows(connection: ClientConfig, count: number): P
     await client.query('alter table deals detach partition equity_deals');
     for (const { name } of own.rows) await client.query(`drop index ${client.escapeIdentifier(name)}`);
     await pipeline(
-      Readable.from(linesOf(count), { objectMode: true, highWaterMark: 4 }),
+      Readable.from(linesOf(count, funderIdsOf), { objectMode: true, highWaterMark: 4 }),
       client.query(copyFrom(`copy equity_deals (${names.join(', ')}) from stdin`)),
     );
     // The table's own first: attaching then makes only what is missing.
@@ -59,14 +66,16 @@ export async function fillEquityRows(connection: ClientConfig, count: number): P
   }
 }
 
+type FunderIdsOf = (numbers: readonly number[], at: number) => readonly string[];
 const rowsPerPiece = 1_000;
 
-function* linesOf(count: number): Generator<string> {
+function* linesOf(count: number, funderIdsOf: FunderIdsOf): Generator<string> {
   const chance = createChance('bench equity');
   const draw = zipfDrawer(chance);
   for (let first = 0; first < count; first += rowsPerPiece) {
     const piece: string[] = [];
-    for (let at = first; at < Math.min(count, first + rowsPerPiece); at++) piece.push(lineOf(chance, draw, at));
+    for (let at = first; at < Math.min(count, first + rowsPerPiece); at++)
+      piece.push(lineOf(chance, draw, { at, funderIdsOf }));
     yield piece.join('');
   }
 }
@@ -78,17 +87,19 @@ function zipfDrawer(chance: Chance): Draw {
   return (size) => Math.min(size - 1, Math.floor((size + 1) ** chance.next()) - 1);
 }
 
-function lineOf(chance: Chance, draw: Draw, at: number): string {
+function lineOf(chance: Chance, draw: Draw, { at, funderIdsOf }: { at: number; funderIdsOf: FunderIdsOf }): string {
   const gap = (share: number, value: string | number): string => (chance.happens(share) ? unknown : String(value));
   const flag = (): string => String(chance.triState(0.12, 0.28) ?? unknown);
   const country = sampleCountries[draw(Math.min(countryCount, sampleCountries.length))] ?? 'US';
-  const funders = Array.from({ length: 1 + draw(3) }, () => `Funder ${draw(funderCount) + 1}`);
+  const numbers = Array.from({ length: 1 + draw(3) }, () => draw(funderCount) + 1);
+  const funders = numbers.map((number) => `Funder ${number}`);
   const mainSectors = Array.from({ length: 1 + draw(3) }, () => sectors[draw(sectors.length)]?.value ?? 'other');
   const usd = Math.round(chance.logNormal(440_000, 1.6));
   const isAmountKnown = chance.happens(0.88);
   const date = dayBefore(Math.floor(chance.next() ** 1.5 * years * 365));
   const cells: readonly string[] = [
     'equity' satisfies DealKind,
+    listOf(funderIdsOf(numbers, at)),
     listOf(funders),
     listOf([funderTypes[draw(funderTypes.length)]?.value ?? 'vc']),
     `${chance.pick(firstWords)} ${chance.pick(secondWords)} ${1 + draw(200_000)}`,

@@ -126,5 +126,6 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'GET /api/deals/:kind/preview': counting,
   'GET /api/deals/:kind/terms': counting,
   'GET /api/find': ['counting', 'kind_not_open'],
+  'GET /api/find/fit': ['counting', 'kind_not_open'],
   'GET /api/funders/:id/deals': counting,
 };

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { datePrecisionNames } from '../deals/date-precision.ts';
 import { dealKinds, regions, sectors, stages, usesOfFunds } from '../deals/options.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, slug } from '../endpoint.ts';
 import { logoDigest, parameter } from '../funders/funders.ts';
 import { greatestAmount } from '../reviews/options.ts';
 import { countryCodes } from '../regions.ts';
 import { parseDecimal, parseList } from '../table/values.ts';
 import { parseLimit } from '../table/table.ts';
+import { mostFits } from './most-fits.ts';
 import { findKinds, findOrders, matters, mostSectors, widenings, type Widening } from './search.ts';
 
-/** Who funds companies like theirs, and how they treat people. Searches are neither stored nor logged. */
+/** Who funds companies like theirs, and how they treat people. Searches are not logged, and stored only where their member saves them. */
 
 const oneOf = (options: readonly { readonly value: string }[]) => z.enum(options.map(({ value }) => value));
 const steps = parameter(parseList).pipe(z.array(z.enum(widenings)));
 const weight = z.enum(['0', '1', '2', '3', '4']).transform(Number);
 
-const query = z.strictObject({
+/** What is sought, and what widens it. */
+const sought = {
   kind: z.enum(findKinds),
   /** In whole units of `currency`, which is USD where it is left out. */
   amount: parameter(parseDecimal).pipe(z.number().positive().max(greatestAmount)).optional(),
@@ -44,6 +46,10 @@ const query = z.strictObject({
   /** Steps that widen the search: those never to take, and those to take in any case. */
   kept: steps.optional(),
   added: steps.optional(),
+};
+
+const query = z.strictObject({
+  ...sought,
   sort: z.enum(findOrders).optional(),
   limit: parameter(parseLimit).optional(),
 });
@@ -186,4 +192,25 @@ export const findFunders = endpoint('GET /api/find', {
   summary: 'Funders that fit what is sought, with how they treat people',
   query,
   reply: z.object({ data: findReply }),
+});
+
+const fits = z.object({
+  kinds: z.array(addresses),
+  since: z.iso.date(),
+  own: count,
+  similar: count,
+  /** Whether steps widened it: then no fit is more than possible. */
+  isWidened: z.boolean(),
+  /** Of those that a deal of the kind names, listed, in no order; with `any`, of the kind that fits best. */
+  fits: z.array(z.object({ id: z.string(), kind, fit })),
+});
+export type Fits = z.output<typeof fits>;
+
+export const findFits = endpoint('GET /api/find/fit', {
+  summary: 'How given funders fit what is sought',
+  query: z.strictObject({
+    ...sought,
+    funders: parameter(parseList).pipe(z.array(slug).min(1).max(mostFits)),
+  }),
+  reply: z.object({ data: fits }),
 });

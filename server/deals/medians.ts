@@ -6,7 +6,7 @@ import type { Db } from '../database/connect.ts';
 import { getColumn, rowsOfKind, shown, stored } from './columns.ts';
 import { asHeld, engine, postgres, type Dialect } from './dialects.ts';
 import { quartileList, quartilesOf, rowsIn } from './engine/columns.ts';
-import type { Ask } from './engine/keep.ts';
+import type { Ask } from './engine/ask.ts';
 
 /**
  * Medians and quartiles: the only place where numbers count that members reported and no row shows. They lie blurred

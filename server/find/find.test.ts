@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countDeals } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { findFunders, type Found } from '../../contract/find/find.ts';
+import { findFits, findFunders, type Found } from '../../contract/find/find.ts';
 import { createChance } from '../../sample/chance.ts';
 import { callAs, callRoute, guest, unchecked } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
@@ -76,6 +76,7 @@ function invented(at: number) {
         { amountUsd: 3_000_000, amountBand: '2500k_5m' },
       ]),
     ),
+    ...(at % 5 === 0 ? { currency: 'UGX', amount: 60_000 * (1 + (at % 7)) } : {}),
     stage: maybe(chance.pick(['idea', 'pre_revenue', 'growth'])),
     useOfFunds: chance.picks(['hiring', 'equipment'], chance.whole(0, 2)),
     ...(at % 4 === 0 ? {} : { roundType: maybe(chance.pick(['seed', 'series_a'])) }),
@@ -197,26 +198,59 @@ describe('a search', () => {
     }
   });
 
-  test('leads to the rows of each number', async () => {
-    const found = await ask({ ...search, stage: 'idea', purpose: 'hiring', type: 'seed', amount: '600000' });
+  const countRows = async (kind: string, address: string, id: string | null): Promise<number> => {
+    const own = id === null ? '' : `&funderIds=${id}`;
+    const answer = await callRoute<typeof countDeals>(server, headers, `GET /api/deals/${kind}/count?${address}${own}`);
+    return answer.reply.count;
+  };
+  async function compareWithRows(query: Query): Promise<void> {
+    const found = await ask({ ...query, limit: '100' });
     const [of] = found.kinds;
-    const count = async (address: string, id: string | null) => {
-      const own = id === null ? '' : `&funderIds=${id}`;
-      const answer = await callRoute<typeof countDeals>(
-        server,
-        headers,
-        `GET /api/deals/equity/count?${address}${own}`,
-      );
-      return answer.reply.count;
-    };
-    expect(await count(of?.similar ?? '', null)).toBe(found.similar);
-    for (const { id, fit } of found.funders) {
-      expect(await count(of?.similar ?? '', id)).toBe(fit.similar);
-      expect(await count(of?.deals ?? '', id)).toBe(fit.deals);
-      expect(await count(of?.place ?? '', id)).toBe(fit.inPlace);
-      expect(await count(of?.sectors ?? '', id)).toBe(fit.inSectors);
-    }
-  });
+    if (of === undefined) throw new Error('no kind was searched');
+    const count = (address: string | null, id: string | null) =>
+      address === null ? null : countRows(of.kind, address, id);
+    expect(await count(of.similar, null), JSON.stringify(query)).toBe(found.similar);
+    for (const { id, fit } of found.funders)
+      expect(
+        [
+          await count(of.similar, id),
+          await count(of.deals, id),
+          await count(of.place, id),
+          await count(of.sectors, id),
+        ],
+        `${id} of ${JSON.stringify(query)}`,
+      ).toEqual([fit.similar, fit.deals, fit.inPlace, fit.inSectors]);
+  }
+
+  test('leads to the rows of each number', () =>
+    compareWithRows({
+      kind: 'equity',
+      country: 'DE',
+      sectors: 'climate_energy,education',
+      stage: 'idea',
+      purpose: 'hiring',
+      type: 'seed',
+      amount: '600000',
+    }));
+
+  test('leads to the rows of each number, whatever was sought and however wide it became', async () => {
+    const own = createChance('searches');
+    const some = (key: string, ...values: string[]) => (own.happens(0.5) ? { [key]: own.pick(values) } : {});
+    for (let nth = 0; nth < 25; nth++)
+      await compareWithRows({
+        kind: own.pick(['equity', 'grant']),
+        ...(own.happens(0.5)
+          ? some('country', 'DE', 'FR', 'KE', 'US')
+          : some('region', 'western_europe', 'europe', 'africa')),
+        ...some('sectors', 'climate_energy', 'education,health_biotech', 'fintech'),
+        ...some('stage', 'idea', 'pre_revenue', 'early_revenue', 'growth'),
+        ...some('purpose', 'hiring', 'equipment'),
+        ...some('amount', '120000', '240000.5', '1000000'),
+        ...(own.happens(0.2) ? { currency: own.pick(['EUR', 'UGX']) } : {}),
+        ...some('added', 'amount', 'region,stage', 'anyAmount', 'place', 'years'),
+        ...some('kept', 'nearStage', 'sectors', 'amount,years'),
+      });
+  }, 60_000);
 
   test('names no hidden or merged funder, and none of what members reported', async () => {
     const all = JSON.stringify(await ask({ kind: 'any', limit: '100' }));
@@ -224,6 +258,10 @@ describe('a search', () => {
     await server.context.db.updateTable('funders').set({ state: 'hidden' }).where('id', '=', 'birch').execute();
     expect(JSON.stringify(await ask({ kind: 'any', limit: '100' }))).not.toContain('birch');
     await server.context.db.updateTable('funders').set({ state: 'listed' }).where('id', '=', 'birch').execute();
+    // Who is listed is looked at again in the background.
+    await expect
+      .poll(async () => JSON.stringify(await ask({ kind: 'any', limit: '100' })), { timeout: 8_000 })
+      .toContain('birch');
   });
 
   test('compares an amount in another currency in USD, and one without a rate among deals in it', async () => {
@@ -249,6 +287,31 @@ describe('a search', () => {
         funders.map(({ fit }) => fit.chance),
       ),
     ).toEqual(chances.toSorted((a, b) => b - a));
+  });
+});
+
+describe('the fit of given funders', () => {
+  const fitsOf = async (query: Query, funders: readonly string[]) =>
+    (await callAs(server, headers, findFits, { query: unchecked({ ...query, funders: funders.join(',') }) })).reply
+      .data;
+
+  test('is that of the list of the same search, by the kind that fits best', async () => {
+    const queries: readonly Query[] = [
+      { kind: 'equity', country: 'DE', sectors: 'climate_energy,education' },
+      { kind: 'equity', country: 'KE', sectors: 'health_biotech', stage: 'idea', type: 'series_a', amount: '120000' },
+      { kind: 'any', country: 'DE' },
+    ];
+    for (const query of queries) {
+      const found = await ask({ ...query, limit: '100', sort: 'fit' });
+      const own = await fitsOf(query, [...listed, ...gone, 'gum', 'nobody']);
+      expect(own).toMatchObject({ since: found.since, own: found.own, similar: found.similar, kinds: found.kinds });
+      expect(own.isWidened).toBe(found.steps.some(({ state }) => state === 'used'));
+      expect(new Set(own.fits.map(({ id }) => id))).toEqual(new Set(found.funders.map(({ id }) => id)));
+      for (const { id, kind, fit } of own.fits)
+        expect({ kind, fit }).toEqual(
+          found.funders.filter((one) => one.id === id).map((one) => ({ kind: one.kind, fit: one.fit }))[0],
+        );
+    }
   });
 });
 

@@ -151,10 +151,36 @@ function countValues(
   }
 }
 
+/** What is the same for all searches: logarithms are most of the work of one. */
+interface Usual {
+  readonly activity: Float64Array;
+  /** By feature: of a funder none of whose deals has the value, the share that the usual deals leave, and its logarithm. */
+  readonly without: Readonly<Record<FitFeature, { readonly ratios: Float64Array; readonly logs: Float64Array }>>;
+}
+const usualOf = new WeakMap<FitModel, Usual>();
+
+function readUsual(model: FitModel): Usual {
+  const known = usualOf.get(model);
+  if (known !== undefined) return known;
+  const { activityWeight, leastActivity, usualDeals } = model.settings;
+  const usual: Usual = {
+    activity: model.activity.map((deals) => activityWeight * Math.log(deals + leastActivity)),
+    without: perFeature((feature) => {
+      const ratios = Float64Array.from(
+        model.activity,
+        (_deals, at) => usualDeals / ((model.features[feature].known[at] ?? 0) + usualDeals),
+      );
+      return { ratios, logs: ratios.map(Math.log) };
+    }),
+  };
+  usualOf.set(model, usual);
+  return usual;
+}
+
 /** The logarithm of how likely each funder is, up to a number that is the same for all. */
 export function scoresOf(model: FitModel, asked: FitValues): Float64Array {
-  const { activityWeight, leastActivity, weights } = model.settings;
-  const scores = Float64Array.from(model.activity, (deals) => activityWeight * Math.log(deals + leastActivity));
+  const { weights } = model.settings;
+  const scores = readUsual(model).activity.slice();
   for (const feature of fitFeatures) {
     const values = asked[feature] ?? [];
     if (values.length > 0 && weights[feature] > 0) addFeature(scores, { model, feature, values });
@@ -172,9 +198,9 @@ function addFeature(
 ): void {
   const { usualDeals, weights } = model.settings;
   const { known, values: holdersOf, total } = model.features[feature];
-  const ratios = new Float64Array(scores.length);
+  const without = readUsual(model).without[feature];
+  const ratios = without.ratios.slice();
   // Plain loops: a search goes through all funders for each feature.
-  for (let at = 0; at < ratios.length; at++) ratios[at] = usualDeals / ((known[at] ?? 0) + usualDeals);
   for (const value of values) {
     const holders = holdersOf.get(value);
     if (holders === undefined) continue;
@@ -186,20 +212,24 @@ function addFeature(
       ratios[at] = (ratios[at] ?? 0) + share;
     }
   }
-  for (let at = 0; at < ratios.length; at++)
-    scores[at] = (scores[at] ?? 0) + weights[feature] * Math.log(ratios[at] ?? 1);
+  const weight = weights[feature];
+  for (let at = 0; at < ratios.length; at++) {
+    const ratio = ratios[at] ?? 1;
+    const log = ratio === without.ratios[at] ? (without.logs[at] ?? 0) : Math.log(ratio);
+    scores[at] = (scores[at] ?? 0) + weight * log;
+  }
 }
 
 /** The probability that each funder takes part, among those that may: `isLeftOut` names who cannot. */
 export function probabilitiesOf(
   model: FitModel,
   scores: Float64Array,
-  isLeftOut: (id: string) => boolean = () => false,
+  isLeftOut: (id: string, place: number) => boolean = () => false,
 ): Float64Array {
   const odds = new Float64Array(scores.length);
   let highest = -Infinity;
   for (let at = 0; at < odds.length; at++) {
-    odds[at] = isLeftOut(model.funders[at] ?? '') ? -Infinity : (scores[at] ?? 0);
+    odds[at] = isLeftOut(model.funders[at] ?? '', at) ? -Infinity : (scores[at] ?? 0);
     highest = Math.max(highest, odds[at] ?? 0);
   }
   let sum = 0;

@@ -1,158 +1,109 @@
-import type { DealKind } from '../../contract/deals/options.ts';
-import type { Fit, Found, FoundFunder, ProgrammeFunder, Treatment } from '../../contract/find/find.ts';
-import { mostFunders, type FindOrder, type Weights, type Widening } from '../../contract/find/search.ts';
-import type { Db } from '../database/connect.ts';
+import type { Found, FoundFunder, ProgrammeFunder, Treatment } from '../../contract/find/find.ts';
+import { mostFunders, type FindOrder, type Weights } from '../../contract/find/search.ts';
 import { shownLogo } from '../funders/logo.ts';
-import { precisionOf } from '../insights/last-date.ts';
 import { oneDecimal } from '../subjects/shown-figures.ts';
-import { probabilitiesOf, scoresOf } from './fit-model.ts';
-import type { KeptModel, Models } from './models.ts';
 import { listProgrammes } from './programme-queries.ts';
-import { differencesOf, factorOf, gradeOf, weightedScore } from './ranking-rules.ts';
-import { whyHere, whyNotHigher } from './reason-rules.ts';
 import {
-  addressOf,
-  dealsInPlace,
-  dealsInSectors,
-  dealsSince,
-  fitValuesOf,
-  similarDeals,
-  sinceDay,
-  yearsBefore,
-  type Asked,
-  type Steps,
-} from './similar.ts';
-import { dealsByFunder, similarByFunder, type DealsOfFunder, type SimilarOfFunder } from './similar-queries.ts';
+  addressesOf,
+  fitOf,
+  rank,
+  readParts,
+  type Asking,
+  candidateAt,
+  similarAt,
+  type Candidate,
+  type Ranked,
+  type PartOfKind,
+  type Sources,
+} from './ranked.ts';
+import { differencesOf, weightedScore } from './ranking-rules.ts';
+import { whyHere, whyNotHigher } from './reason-rules.ts';
+import { sinceDay } from './similar.ts';
 import type { AllFigures, FiguresOfFunder } from './treatment-queries.ts';
-import { findSteps } from './widening.ts';
 
 /** Who fits, in the order of fit and treatment. */
 
-export interface Question {
-  readonly kinds: readonly DealKind[];
-  readonly askedOf: (kind: DealKind) => Asked;
+export interface Question extends Asking {
   readonly weights: Weights;
-  readonly kept: readonly Widening[];
-  readonly added: readonly Widening[];
   readonly sort: FindOrder;
   readonly limit: number;
-}
-
-export interface Sources {
-  readonly db: Db;
-  readonly models: Models;
-  readonly figures: AllFigures;
 }
 
 const mostProgrammes = 3;
 
 export async function findFunders(sources: Sources, question: Question): Promise<Found> {
-  const { kinds, askedOf, limit } = question;
-  const steps = await findSteps(sources.db, question);
-  const used: Steps = new Set(steps.used);
-  const parts = await Promise.all(kinds.map((kind) => readKind(sources, { kind, asked: askedOf(kind), used })));
-  const ranked = parts.flatMap((part) => rank(part, sources, question));
+  const { parts, steps, asked } = await readParts(sources, question);
+  const ranked = parts.map((part) => rank(part, sources.figures, question));
   const shown = await presentAll(sources, question, {
-    candidates: firstOf(ranked, question.sort, Math.min(limit, mostFunders)),
+    candidates: firstOf(ranked, question.sort, Math.min(question.limit, mostFunders)),
     isWidened: steps.used.length > 0,
   });
-  const [first] = kinds;
-  const asked = first === undefined ? null : askedOf(first);
   return {
-    kinds: parts.map(({ kind, asked: own, kept }) => addressesOf(kind, { asked: own, kept, used })),
-    since: sinceDay(asked?.today ?? '', used),
-    amountUsd: asked?.amountUsd ?? null,
+    kinds: parts.map(addressesOf),
+    since: sinceDay(asked.today, new Set(steps.used)),
+    amountUsd: asked.amountUsd,
     own: steps.own,
     similar: steps.similar,
-    similarFunders: new Set(ranked.filter(({ similar }) => similar > 0).map(({ id }) => id)).size,
+    similarFunders: countSimilarFunders(ranked),
     steps: steps.shown,
     market: { daysToDecision: sources.figures.market.daysToDecision },
-    ranked: ranked.length,
-    known: ranked.filter(({ id }) => sources.figures.byFunder.has(id)).length,
+    ranked: parts.reduce((sum, { placed }) => sum + placed.listed, 0),
+    known: parts.reduce((sum, { placed }) => sum + placed.known.length, 0),
     funders: shown,
     programmes: await programmesOf(sources, parts),
   };
 }
 
-interface PartOfKind {
-  readonly kind: DealKind;
-  readonly asked: Asked;
-  readonly kept: KeptModel;
-  readonly deals: ReadonlyMap<string, DealsOfFunder>;
-  readonly similar: ReadonlyMap<string, SimilarOfFunder>;
-  readonly mostSimilar: number;
-}
-
-async function readKind(
-  { db, models, figures }: Sources,
-  { kind, asked, used }: { kind: DealKind; asked: Asked; used: Steps },
-): Promise<PartOfKind> {
-  const [kept, deals, similar] = await Promise.all([
-    models.get(kind),
-    dealsByFunder(db, { kind, asked, used }),
-    similarByFunder(db, { kind, asked, used }),
-  ]);
-  let mostSimilar = 0;
-  for (const [id, own] of similar) if (figures.listed.has(id)) mostSimilar = Math.max(mostSimilar, own.similar);
-  return { kind, asked, kept, deals, similar, mostSimilar };
-}
-
-function addressesOf(kind: DealKind, { asked, kept, used }: { asked: Asked; kept: KeptModel; used: Steps }) {
-  const [place, sectors] = [dealsInPlace(asked, used), dealsInSectors(asked, used)];
-  return {
-    kind,
-    similar: addressOf(kind, similarDeals(kind, asked, used)),
-    deals: addressOf(kind, dealsSince(asked, used)),
-    place: place && addressOf(kind, place),
-    sectors: sectors && addressOf(kind, sectors),
-    trainedWith: kept.dealCount,
-  };
-}
-
-interface Candidate {
-  readonly id: string;
-  readonly part: PartOfKind;
-  readonly chance: number;
-  readonly greatest: number;
-  readonly place: number;
-  readonly similar: number;
-}
-
-function rank(part: PartOfKind, { figures }: Sources, { weights }: Question): Candidate[] {
-  const { model } = part.kept;
-  const chances = probabilitiesOf(model, scoresOf(model, fitValuesOf(part.asked)), (id) => !figures.listed.has(id));
-  const greatest = chances.reduce((most, one) => Math.max(most, one), 0);
-  return model.funders.flatMap((id, at) => {
-    if (!figures.listed.has(id)) return [];
-    const chance = chances[at] ?? 0;
-    const scores = figures.byFunder.get(id)?.scores;
-    const factor =
-      scores === undefined ? 1 : factorOf(differencesOf(scores, { market: figures.market.scores, weights }));
-    return [{ id, part, chance, greatest, place: chance * factor, similar: part.similar.get(id)?.similar ?? 0 }];
-  });
+/** With `any`, one funder may have made such deals of several kinds. */
+function countSimilarFunders(ranked: readonly Ranked[]): number {
+  const ids = new Set<string>();
+  for (const { part } of ranked)
+    part.kept.model.funders.forEach((id, place) => {
+      if (part.placed.isListed[place] === 1 && (part.similar[part.placed.inDeals[place] ?? -1] ?? 0) > 0) ids.add(id);
+    });
+  return ids.size;
 }
 
 const keys: Readonly<Record<FindOrder, (candidate: Candidate) => number>> = {
-  both: ({ place }) => place,
+  both: ({ standing }) => standing,
   fit: ({ chance }) => chance,
   deals: ({ similar }) => similar,
 };
 
+/** By the place in the model. */
+const valuesOf: Readonly<Record<FindOrder, (ranked: Ranked) => Float64Array>> = {
+  both: ({ standings }) => standings,
+  fit: ({ chances }) => chances,
+  deals: (ranked) => ranked.chances.map((_chance, place) => similarAt(ranked, place)),
+};
+
 /** The first so many. All funders are looked at, and only those that may be among them are sorted. */
-function firstOf(ranked: readonly Candidate[], sort: FindOrder, count: number): Candidate[] {
-  const key = keys[sort];
-  const least = Float64Array.from(ranked, key).sort().at(-count) ?? -Infinity;
-  return ranked
-    .filter((candidate) => key(candidate) >= least)
-    .toSorted(byOrder(key))
-    .slice(0, count);
+function firstOf(ranked: readonly Ranked[], sort: FindOrder, count: number): Candidate[] {
+  const all = ranked.map((one) => ({ one, values: valuesOf[sort](one) }));
+  const listed = all.map(({ one, values }) => values.filter((_value, place) => one.part.placed.isListed[place] === 1));
+  const least = joined(listed).sort().at(-count) ?? -Infinity;
+  const found: Candidate[] = [];
+  for (const { one, values } of all)
+    for (let place = 0; place < values.length; place++)
+      if ((values[place] ?? 0) >= least && one.part.placed.isListed[place] === 1) found.push(candidateAt(one, place));
+  return found.toSorted(byOrder(keys[sort])).slice(0, count);
+}
+
+function joined(lists: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const list of lists) {
+    all.set(list, filled);
+    filled += list.length;
+  }
+  return all;
 }
 
 /** Equals stand by their ids, so that the same search answers the same. */
 const byOrder =
   (key: (candidate: Candidate) => number) =>
   (one: Candidate, other: Candidate): number =>
-    key(other) - key(one) || other.place - one.place || (one.id < other.id ? -1 : 1);
+    key(other) - key(one) || other.standing - one.standing || (one.id < other.id ? -1 : 1);
 
 async function presentAll(
   { db, figures }: Sources,
@@ -189,34 +140,6 @@ async function presentAll(
   });
 }
 
-function fitOf({ id, part, chance, greatest }: Candidate, isWidened: boolean): Fit {
-  const { asked } = part;
-  const deals = part.deals.get(id);
-  const similar = part.similar.get(id);
-  const count = similar?.similar ?? 0;
-  const { search } = asked;
-  const dayOf = (on: string | null | undefined, mark: number | null | undefined) => {
-    const precision = precisionOf(mark ?? null);
-    return on == null || precision === null ? null : { on, precision };
-  };
-  const amounts =
-    deals === undefined || deals.least === null || deals.most === null
-      ? null
-      : { least: deals.least, most: deals.most, known: deals.amounts };
-  return {
-    grade: gradeOf({ chance, greatest, similar: count, isWidened }),
-    chance,
-    similar: count,
-    deals: deals?.deals ?? 0,
-    inPlace: search.country === null && search.region === null ? null : (similar?.inPlace ?? 0),
-    inSectors: search.sectors.length === 0 ? null : (similar?.inSectors ?? 0),
-    lastSimilar: dayOf(similar?.lastSimilar, similar?.lastSimilarMark),
-    last: dayOf(deals?.last, deals?.lastMark),
-    isActive: deals?.last != null && deals.last >= yearsBefore(asked.today, 1),
-    amounts,
-  };
-}
-
 /** Null where no figure is shown. */
 function treatmentOf(own: FiguresOfFunder, { market }: AllFigures, weights: Weights): Treatment | null {
   const score = weightedScore(own.scores, weights);
@@ -238,13 +161,13 @@ function treatmentOf(own: FiguresOfFunder, { market }: AllFigures, weights: Weig
 /** The newest programme of each funder that no model knows. */
 async function programmesOf({ db, figures }: Sources, parts: readonly PartOfKind[]): Promise<ProgrammeFunder[]> {
   const found: ProgrammeFunder[] = [];
-  for (const { kind, asked, kept } of parts) {
-    const known = new Set(kept.model.funders);
+  for (const { kind, asked, placed } of parts) {
     for (const { programmeId, programmeName, leastUsd, mostUsd, ...funder } of await listProgrammes(db, {
       kind,
       asked,
     })) {
-      if (known.has(funder.id) || !figures.listed.has(funder.id) || found.some(({ id }) => id === funder.id)) continue;
+      if (placed.placeOf.has(funder.id) || !figures.listed.has(funder.id) || found.some(({ id }) => id === funder.id))
+        continue;
       found.push({ ...funder, kind, programme: { id: programmeId, name: programmeName, leastUsd, mostUsd } });
     }
   }

@@ -53,12 +53,13 @@ export function yearsBefore(day: string, years: number): string {
 export const sinceDay = (today: string, used: Steps): string =>
   yearsBefore(today, used.has('years') ? widerYears : usualYears);
 
-/** Every deal of the kind in that time. */
+/** Every deal of the kind from a day on. */
+export const dealsFrom = (from: string, asked: Pick<Asked, 'isNewestOnly'>): TableFilters =>
+  rowsOf({ ...publishedDeals, date: { kind: 'dateRange', range: { from, to: null } } }, asked);
+
+/** And in that time. */
 export const dealsSince = (asked: Pick<Asked, 'today' | 'isNewestOnly'>, used: Steps): TableFilters =>
-  rowsOf(
-    { ...publishedDeals, date: { kind: 'dateRange', range: { from: sinceDay(asked.today, used), to: null } } },
-    asked,
-  );
+  dealsFrom(sinceDay(asked.today, used), asked);
 
 /** Those that are like it. A deal that states no stage or no purpose may be; one that states no place, sector or amount is not. */
 export function similarDeals(kind: DealKind, asked: Asked, used: Steps): TableFilters {
@@ -97,14 +98,15 @@ const sectorFilter = ({ search: { sectors } }: Pick<Asked, 'search'>, used: Step
 /** In USD where there is a rate, else among deals in the same currency. */
 function amountFilter({ search: { amount, currency }, amountUsd }: Asked, used: Steps): Filters {
   if (amount === null || used.has('anyAmount')) return {};
-  const factor = used.has('amount') ? widerAmountFactor : amountFactor;
-  const around = (middle: number): Filter => ({
-    kind: 'range',
-    range: { from: toCents(middle / factor), to: toCents(middle * factor) },
-  });
-  if (amountUsd !== null) return { amountUsd: around(amountUsd) };
-  return { currency: isIn([currency]), amount: around(amount) };
+  const range = amountAround(amountUsd ?? amount, used.has('amount') ? widerAmountFactor : amountFactor);
+  if (amountUsd !== null) return { amountUsd: { kind: 'range', range } };
+  return { currency: isIn([currency]), amount: { kind: 'range', range } };
 }
+
+export const amountAround = (middle: number, factor: number) => ({
+  from: toCents(middle / factor),
+  to: toCents(middle * factor),
+});
 
 const toCents = (amount: number): number => Math.round(amount * 100) / 100;
 

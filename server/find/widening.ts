@@ -1,15 +1,13 @@
 import type { FindStep } from '../../contract/find/find.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
-import { fewestSimilar, wideningsOf, type Widening } from '../../contract/find/search.ts';
-import type { Db } from '../database/connect.ts';
-import type { Asked, Steps } from './similar.ts';
-import { countSimilar } from './similar-queries.ts';
+import { fewestSimilar, wideningsOf, type Search, type Widening } from '../../contract/find/search.ts';
+import type { Steps } from './similar.ts';
 
 /** Where too few deals are like theirs, a search becomes wider step by step, and says so. */
 
 interface Wished {
-  readonly kinds: readonly DealKind[];
-  readonly askedOf: (kind: DealKind) => Asked;
+  readonly search: Search;
+  /** Deals like it with these steps, over all kinds that are asked. */
+  readonly count: (used: Steps) => number;
   readonly kept: readonly Widening[];
   readonly added: readonly Widening[];
 }
@@ -23,17 +21,15 @@ export interface FoundSteps {
   readonly shown: FindStep[];
 }
 
-export async function findSteps(db: Db, wished: Wished): Promise<FoundSteps> {
-  const { kinds, askedOf, kept } = wished;
-  const [first] = kinds;
-  if (first === undefined) return { own: 0, similar: 0, used: [], shown: [] };
-  const possible = wideningsOf(askedOf(first).search);
+export function findSteps(wished: Wished): FoundSteps {
+  const { search, count, kept } = wished;
+  const possible = wideningsOf(search);
   const added = possible.filter((step) => wished.added.includes(step));
   // Who takes a step back wants no wider one of its kind either.
   const isKept = (step: Widening | undefined): boolean => step !== undefined && kept.includes(step);
   const free = possible.filter((step) => !isKept(step) && !isKept(smallerOf[step]) && !added.includes(step));
   const withFree = free.map((_step, at) => new Set([...added, ...free.slice(0, at + 1)]));
-  const [own = 0, withAdded = 0, ...counts] = await countAll(db, wished, [new Set(), new Set(added), ...withFree]);
+  const [own, withAdded, counts] = [count(new Set()), count(new Set(added)), withFree.map(count)];
   const taken = stepsToTake(withAdded, counts);
   const used = withoutSmaller(possible.filter((step) => added.includes(step) || free.slice(0, taken).includes(step)));
   const similar = taken === 0 ? withAdded : (counts[taken - 1] ?? 0);
@@ -49,7 +45,7 @@ export async function findSteps(db: Db, wished: Wished): Promise<FoundSteps> {
     ...open.map((step) => new Set([...used, step])),
   ];
   for (const step of open) others.push(kept.includes(step) ? 'kept' : 'offered');
-  const shownCounts = await countAll(db, wished, sets);
+  const shownCounts = sets.map(count);
   const states = [...used.map((): FindStep['state'] => 'used'), ...others];
   const shown = [...used, ...open].map((step, at) => ({
     step,
@@ -78,10 +74,4 @@ export function stepsToTake(start: number, counts: readonly number[]): number {
   if (enough >= 0) return enough + 1;
   const most = Math.max(start, ...counts);
   return most === start ? 0 : counts.indexOf(most) + 1;
-}
-
-/** Over all kinds that are asked. */
-async function countAll(db: Db, { kinds, askedOf }: Wished, sets: readonly Steps[]): Promise<number[]> {
-  const perKind = await Promise.all(kinds.map((kind) => countSimilar(db, { kind, asked: askedOf(kind), sets })));
-  return sets.map((_set, at) => perKind.reduce((sum, counts) => sum + (counts[at] ?? 0), 0));
 }

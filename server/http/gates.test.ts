@@ -306,6 +306,7 @@ describe('the gate of every route', () => {
         "memberWithAccess GET /api/deal-views/shared/:token",
         "memberWithAccess GET /api/deals/sources",
         "memberWithAccess GET /api/find",
+        "memberWithAccess GET /api/find/fit",
         "memberWithAccess GET /api/funders/:id/offers",
         "memberWithAccess GET /api/funders/:id/reviews",
         "memberWithAccess GET /api/funders/:id/terms",

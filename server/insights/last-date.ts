@@ -18,3 +18,10 @@ export const dateMark: RawBuilder<number | null> =
 /** The precision that the greatest `dateMark` has; null where no deal has a date. */
 export const precisionOf = (mark: number | null): DatePrecision | null =>
   mark === null ? null : (precisions[mark % marks] ?? null);
+
+/** The day that it has. */
+export const dayOfMark = (mark: number): string =>
+  new Date((Math.floor(mark / marks) - daysBefore1970) * 86_400_000).toISOString().slice(0, 10);
+
+/** From the first day of the year 1 on. */
+const daysBefore1970 = 719_162;

@@ -8,7 +8,8 @@ import type { Db } from '../database/connect.ts';
 import { getColumn, isHiddenForMembers } from '../deals/columns.ts';
 import { asHeld, engine } from '../deals/dialects.ts';
 import { rowsIn, valuesFrom } from '../deals/engine/columns.ts';
-import { answerFrom, type Ask } from '../deals/engine/keep.ts';
+import type { Ask } from '../deals/engine/ask.ts';
+import { answerFrom } from '../deals/engine/keep.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
 import { choiceTerm, numberTerm, type NumberCounts, type ValueCounts } from './offer-check-rules.ts';
 

@@ -22,6 +22,7 @@ function readerRows(things: Things): Rows {
     'GET /api/deals/:kind/terms': ofKind,
     'GET /api/deals/:kind/cost-terms': ofKind,
     'GET /api/find': { query: `?kind=${kind}`, answer: 200, but: notOfThisKind },
+    'GET /api/find/fit': { query: `?kind=${kind}&funders=tidewrack`, answer: 200, but: notOfThisKind },
     'GET /api/deals/:kind/funders/:id/terms': { at: { kind, id: things.funder }, answer: 200, isShownToAdmins: true },
     'GET /api/deals/:kind/options/:column': { at: { kind, column: 'funderNames' }, answer: 200 },
     'GET /api/deals/:kind/:id': { at: { kind, id: things.deal }, answer: 200 },

@@ -30,8 +30,13 @@ export interface Connection {
   /** The same for one of the few statements that are run again and again: it is planned once. */
   readonly runOften: (text: string, values: readonly Value[]) => Promise<void>;
   readonly read: (text: string, values?: readonly Value[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** For many rows of numbers, none of them null: a piece at a time. */
+  readonly readPieces: (text: string, values: readonly Value[], take: TakePiece) => Promise<void>;
   readonly close: () => void;
 }
+
+/** The columns of a piece of the rows. */
+export type TakePiece = (columns: readonly (readonly number[])[]) => void;
 
 export type Value = string | number | boolean | null;
 
@@ -85,6 +90,15 @@ function connectionOf(connection: DuckDBConnection): Connection {
     async read(text, values = []) {
       const reader = await connection.runAndReadAll(text, bound(values));
       return reader.getRowObjectsJS().map(withNumbers);
+    },
+    async readPieces(text, values, take) {
+      const result = await connection.stream(text, bound(values));
+      for (
+        let piece = await result.fetchChunk();
+        piece !== null && piece.rowCount > 0;
+        piece = await result.fetchChunk()
+      )
+        take(piece.getColumns() as number[][]);
     },
     close() {
       // One that is left keeps the file open.

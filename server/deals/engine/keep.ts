@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import { seconds } from '../../clock.ts';
@@ -7,10 +7,11 @@ import { coalescer } from '../../database/coalesce.ts';
 import { primaryOf, type Db, type Trx } from '../../database/connect.ts';
 import { engineCatchUpSeconds, engineFailures } from '../../metrics.ts';
 import { Refusal } from '../../refusal.ts';
+import { askOver, type Ask } from './ask.ts';
 import { insertText } from './columns.ts';
 import { changedRows, readChanges, readPosition, readRows, type Position } from './feed.ts';
 import { fill, type Filling } from './fill.ts';
-import type { Connection, Value } from './instance.ts';
+import type { Connection } from './instance.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
 /**
@@ -24,9 +25,6 @@ export interface EngineOptions extends StoreOptions {
   /** How long an answer waits for rows that are still being read, in milliseconds; another in tests. */
   readonly longestWait?: number;
 }
-
-/** Asks the engine; all questions of one answer see the rows of one moment. */
-export type Ask = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>;
 
 export interface Question<Answer> {
   readonly kind: DealKind;
@@ -190,14 +188,6 @@ async function answerOnce<Answer>(
     }
   }
 }
-
-const askOver =
-  (connection: Connection, db: Db): Ask =>
-  async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => {
-    const compiled = statement.compile(db);
-    // What a statement answers is said where it is written, as everywhere.
-    return (await connection.read(compiled.sql, compiled.parameters as Value[])) as Row[];
-  };
 
 /** Damaged, without room, or stopped by an error of its own. */
 const isOfStore = (error: unknown): boolean =>

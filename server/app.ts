@@ -28,6 +28,7 @@ import { freeAccessJobs } from './free-access/jobs.ts';
 import { registerFreeAccessRoutes } from './free-access/routes.ts';
 import { findJobs } from './find/jobs.ts';
 import { registerFindRoutes } from './find/routes.ts';
+import { registerSavedSearchRoutes } from './find/saved-search-routes.ts';
 import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerExportRoutes } from './exports/routes.ts';
@@ -133,6 +134,7 @@ const features = [
   registerDealRoutes,
   registerInsightRoutes,
   registerFindRoutes,
+  registerSavedSearchRoutes,
   registerSavedViewRoutes,
   registerShortlistFileRoutes,
   registerShortlistRoutes,

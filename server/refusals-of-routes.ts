@@ -127,5 +127,6 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'GET /api/deals/:kind/terms': counting,
   'GET /api/find': ['counting', 'kind_not_open'],
   'GET /api/find/fit': ['counting', 'kind_not_open'],
+  'POST /api/find/searches': ['name_taken', 'too_many_views'],
   'GET /api/funders/:id/deals': counting,
 };

@@ -13,6 +13,6 @@ export const howFindWorks: readonly RulesBlock[] = [
     'Treatment comes from the figures on the funder’s page, with the same thresholds. Unknown is not bad: it counts as the middle of all funders.',
     `The order is the fit times two to the power of a tenth of the sum of five differences. Each is the funder’s score for speed, fair terms, respect, help or certainty minus the middle of all funders, times your weight from 0 to ${mostWeight}. One star better in all five, with normal weights, doubles the result. Treatment never changes the fit. With all weights at zero, only the fit decides.`,
     'A fit is strong with at least half of the best chance and three deals like yours. It is good with at least an eighth of it and one such deal. Otherwise it is possible. After a wider search it is at most possible.',
-    'Searches are not stored and not logged. Funders do not see them, and no one can pay for a place.',
+    'Searches are not logged. They are stored only if you save them, and then encrypted. Funders do not see them, and no one can pay for a place.',
   ),
 ];

@@ -61,7 +61,7 @@ const hold: RulesBlock = {
     ['Reminders that you asked for, with whom they are about encrypted', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
     [
-      'Your shortlist of funders with your notes, encrypted, beside no account; only you can see it',
+      'Your shortlist of funders with your notes, and searches for funders that you save, encrypted, beside no account; only you can see them',
       'until you remove them, or as long as your account',
     ],
     [

@@ -15,12 +15,14 @@ describe('the gate of every route', () => {
     expect(lines.filter((line) => !isFile(line))).toMatchInlineSnapshot(`
       [
         "activeMember     DELETE /api/deal-views/:id",
+        "activeMember     DELETE /api/find/searches/:id",
         "activeMember     DELETE /api/reminders/:id",
         "activeMember     DELETE /api/shortlist/:id",
         "activeMember     GET /api/deal-views",
         "activeMember     GET /api/entrepreneurs",
         "activeMember     GET /api/entrepreneurs/:id",
         "activeMember     GET /api/entrepreneurs/:id/feedback",
+        "activeMember     GET /api/find/searches",
         "activeMember     GET /api/free-access",
         "activeMember     GET /api/funders/:id/claim",
         "activeMember     GET /api/funders/:id/claimed-reviews",
@@ -41,6 +43,7 @@ describe('the gate of every route', () => {
         "activeMember     POST /api/account/factor-checks/app",
         "activeMember     POST /api/account/factor-checks/passkey",
         "activeMember     POST /api/account/factor-checks/passkey/options",
+        "activeMember     POST /api/find/searches",
         "activeMember     POST /api/free-access/applications",
         "activeMember     POST /api/free-access/applications/:id/withdraw",
         "activeMember     POST /api/free-access/codes",

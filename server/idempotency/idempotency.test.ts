@@ -230,6 +230,8 @@ const byNature: Readonly<Record<string, string>> = {
   'POST /api/shortlist/seen': 'what was seen was seen',
   'PUT /api/shortlist/emails': 'the same choice is no change',
   'POST /api/shortlist/emails/stop': 'what is stopped is stopped',
+  'POST /api/find/searches': 'the same search of the same name is no other',
+  'DELETE /api/find/searches/:id': 'what is gone is not found',
   'POST /shortlist/stop/:token': 'what is stopped is stopped',
   'PUT /api/admin/imports/:importId/file': 'a piece has its place',
 };

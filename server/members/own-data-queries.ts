@@ -6,6 +6,7 @@ import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
 import { listOwnReadings } from '../readings/queries.ts';
 import { listOwnDrafts } from '../review-drafts/queries.ts';
 import { listOwnAppealRows } from './suspensions/queries.ts';
+import { listOwnSearchRows } from '../find/saved-search-queries.ts';
 import { listOwnRows as listOwnShortlistRows } from '../shortlist/queries.ts';
 import { personalTables } from '../erasure/personal-tables.ts';
 
@@ -30,6 +31,7 @@ export async function collectOwnData(context: Context, memberId: string): Promis
   files.push({ name: 'appeals-of-suspensions', rows: await listOwnAppealRows(context, memberId) });
   files.push({ name: 'review-drafts', rows: await listMyDraftRows(context, memberId) });
   files.push({ name: 'shortlist', rows: await listOwnShortlistRows(context, memberId) });
+  files.push({ name: 'saved-searches', rows: await listOwnSearchRows(context, memberId) });
   files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
   return files;
 }

@@ -47,16 +47,23 @@ export type EmailChoices = z.output<typeof emailChoices>;
 /** What holds until a member chooses. */
 export const usualEmails: EmailChoices = { due: true, weekly: true };
 
+/** A search for funders. */
+const storedSearch = z.object({ id: uuid, name: z.string(), address: z.string() });
+export type StoredSearch = z.output<typeof storedSearch>;
+
 export interface Shortlist {
   /** In no order. */
   readonly entries: readonly StoredEntry[];
   readonly emails: EmailChoices;
+  /** What the member searched for and saved: it lies with the list (decision 0153). */
+  readonly searches: readonly StoredSearch[];
 }
 
-/** One row: some entries of a list, and in one row of a list what its member chose. */
+/** One row: some entries of a list, and in one row of a list what its member chose, and the searches. */
 export const part = z.object({
   memberId: uuid,
   emails: emailChoices.nullable(),
+  searches: z.array(storedSearch).readonly().nullable().default(null),
   entries: z.array(storedEntry),
 });
 export type Part = z.output<typeof part>;

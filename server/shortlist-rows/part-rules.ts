@@ -34,32 +34,40 @@ export function partsAfter(memberId: string, before: readonly OpenPart[], list: 
   for (const added of entries.values()) {
     let place = drafts.find(({ content }) => content.entries.length < entriesOfPart);
     if (place === undefined) {
-      place = { id: null, content: { memberId, emails: null, entries: [] }, isChanged: true };
+      place = { id: null, content: emptyPart(memberId), isChanged: true };
       drafts.push(place);
     }
     place.content.entries.push(added);
     place.isChanged = true;
   }
-  setEmails(memberId, drafts, list);
-  const isEmpty = ({ content }: { content: Part }): boolean => content.entries.length === 0 && content.emails === null;
+  setOnce(memberId, drafts, { emails: list.emails });
+  setOnce(memberId, drafts, { searches: list.searches?.length === 0 ? null : list.searches });
+  const isEmpty = ({ content: { entries, emails, searches } }: { content: Part }): boolean =>
+    entries.length === 0 && emails === null && searches === null;
   return {
     written: drafts.filter((one) => one.isChanged && !isEmpty(one)),
     removed: drafts.filter(isEmpty).flatMap(({ id }) => id ?? []),
   };
 }
 
-/** One row holds them: the one that did before, else the first. */
-function setEmails(
+const emptyPart = (memberId: string): Part => ({ memberId, emails: null, searches: null, entries: [] });
+
+type Once = Pick<Part, 'emails' | 'searches'>;
+
+/** One row holds it: the one that did before, else the first. What is undefined stays. */
+function setOnce(
   memberId: string,
   drafts: { id: string | null; content: Part; isChanged: boolean }[],
-  { emails }: Partial<Shortlist>,
+  set: { readonly [Key in keyof Once]?: Once[Key] | undefined },
 ): void {
-  if (emails === undefined) return;
-  let holder = drafts.find(({ content }) => content.emails !== null) ?? drafts[0];
+  const [key, value] = 'emails' in set ? (['emails', set.emails] as const) : (['searches', set.searches] as const);
+  if (value === undefined) return;
+  let holder = drafts.find(({ content }) => content[key] !== null) ?? drafts[0];
   if (holder === undefined) {
-    holder = { id: null, content: { memberId, emails: null, entries: [] }, isChanged: true };
+    if (value === null) return;
+    holder = { id: null, content: emptyPart(memberId), isChanged: true };
     drafts.push(holder);
   }
-  holder.content = { ...holder.content, emails };
+  holder.content = { ...holder.content, [key]: value };
   holder.isChanged = true;
 }

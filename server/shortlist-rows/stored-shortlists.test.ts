@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { addMember } from '../../tests/sign-in.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addManyShortlisted, storedEntry } from '../../tests/shortlist/entries.ts';
+import { addManyShortlisted, addSavedSearch, storedEntry } from '../../tests/shortlist/entries.ts';
 import { hours } from '../clock.ts';
 import { forgetAuthors } from '../reviews/authorship/forget-commands.ts';
 import { shuffleRows } from '../reviews/shuffling/commands.ts';
@@ -54,9 +54,11 @@ describe('the rows of a shortlist', () => {
 
   it('name nobody: neither member nor funder, and all have one of a few lengths', async () => {
     await addManyShortlisted(server, memberId, [{ name: 'Saltmere Foundation', notes: 'Ask Pellow' }, ...named(60)]);
+    await addSavedSearch(server, memberId, { name: 'Ferry money', address: 'kind=debt&country=NO' });
     for (const row of await rows()) {
       const bytes = Buffer.concat([row.owner_digest, row.sealed]).toString('latin1');
-      for (const word of [memberId, 'Saltmere', 'Pellow', 'research']) expect(bytes).not.toContain(word);
+      for (const word of [memberId, 'Saltmere', 'Pellow', 'research', 'Ferry', 'debt'])
+        expect(bytes).not.toContain(word);
       // Id of the key, nonce and tag beside the text.
       expect([8_192, 32_768, 131_072]).toContain(row.sealed.length - 36);
     }
@@ -66,9 +68,9 @@ describe('the rows of a shortlist', () => {
     await addManyShortlisted(server, memberId, named(3));
     await change(() => ({ list: { emails: { due: false, weekly: true } }, answer: null }));
     await change(() => ({ list: { entries: [] }, answer: null }));
-    expect(await list()).toEqual({ entries: [], emails: { due: false, weekly: true } });
+    expect(await list()).toEqual({ entries: [], emails: { due: false, weekly: true }, searches: [] });
     const { memberId: other } = await addMember(server);
-    expect(await list(other)).toEqual({ entries: [], emails: usualEmails });
+    expect(await list(other)).toEqual({ entries: [], emails: usualEmails, searches: [] });
   });
 
   it('are found with a new key, also those that were changed between the two', async () => {
@@ -116,10 +118,17 @@ describe('the rows of a shortlist', () => {
       { name: 'By name' },
     ]);
     await addManyShortlisted(server, intoId, [{ funderId: 'alder', notes: 'Mine' }, { name: 'By name' }]);
+    await addSavedSearch(server, intoId, { name: 'Seed', address: 'kind=equity' });
+    await addSavedSearch(server, memberId, { name: 'seed', address: 'kind=equity&country=FR' });
+    await addSavedSearch(server, memberId, { name: 'Loans', address: 'kind=debt' });
     const { vault, db } = server.context;
     await db.transaction().execute((trx) => joinShortlists(trx, { vault, fromId: memberId, intoId }));
     expect((await list()).entries).toEqual([]);
-    const { entries } = await list(intoId);
+    const { entries, searches } = await list(intoId);
+    expect(searches.map(({ name, address }) => [name, address])).toEqual([
+      ['Seed', 'kind=equity'],
+      ['Loans', 'kind=debt'],
+    ]);
     expect(entries.filter(({ funderId }) => funderId === 'alder').map(({ notes }) => notes)).toEqual(['Mine']);
     expect(entries).toHaveLength(4);
   });
@@ -127,7 +136,7 @@ describe('the rows of a shortlist', () => {
 
 it('an entry that is the same object stays in its row', () => {
   const [one, two] = [storedEntry(), storedEntry()];
-  const content = { memberId: randomUUID(), emails: null, entries: [one, two] };
+  const content = { memberId: randomUUID(), emails: null, searches: null, entries: [one, two] };
   const before = [{ id: 'a', digest: Buffer.alloc(1), content }];
   expect(partsAfter(content.memberId, before, { entries: [two, one] })).toEqual({ written: [], removed: [] });
   expect(partsAfter(content.memberId, before, { entries: [] })).toEqual({ written: [], removed: ['a'] });

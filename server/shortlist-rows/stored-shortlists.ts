@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { mostSavedSearches } from '../../contract/find/saved-searches.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { anyOf, digestsOfPlaces, listOwned, ownerDigests } from '../owner-digests.ts';
 import { padded } from '../padding.ts';
@@ -49,6 +50,7 @@ async function openParts(db: Db | Trx, { vault, memberId }: Own): Promise<OpenPa
 const joined = (parts: readonly (Part | null)[]): Shortlist => ({
   entries: parts.flatMap((one) => one?.entries ?? []),
   emails: parts.find((one) => one?.emails != null)?.emails ?? usualEmails,
+  searches: parts.find((one) => one?.searches != null)?.searches ?? [],
 });
 
 export async function findShortlist(db: Db | Trx, own: Own): Promise<Shortlist> {
@@ -138,18 +140,26 @@ export async function dropShortlistsOf(
   if (ids.length > 0) await trx.deleteFrom('shortlist_parts').where('id', 'in', ids).execute();
 }
 
-/** Becomes that of another account of the same person. Of two entries about one funder that of `intoId` stays. */
+/** Becomes that of another account of the same person. Of two entries about one funder, and of two searches of one name, that of `intoId` stays. */
 export async function joinShortlists(
   trx: Trx,
   { vault, fromId, intoId }: { vault: Vault; fromId: string; intoId: string },
 ): Promise<void> {
-  const { entries } = await findShortlist(trx, { vault, memberId: fromId });
+  const { entries, searches } = await findShortlist(trx, { vault, memberId: fromId });
   await dropShortlistsOf(trx, { vault, memberIds: [fromId] });
-  if (entries.length === 0) return;
+  if (entries.length === 0 && searches.length === 0) return;
   await changeShortlist(trx, { vault, memberId: intoId }, (list) => {
     const held = new Set(list.entries.map(({ funderId }) => funderId));
     const moved = entries.filter(({ funderId }) => funderId === null || !held.has(funderId));
-    return { list: { entries: [...list.entries, ...moved] }, answer: null };
+    const names = new Set(list.searches.map(({ name }) => name.toLowerCase()));
+    const added = searches.filter(({ name }) => !names.has(name.toLowerCase()));
+    return {
+      list: {
+        entries: [...list.entries, ...moved],
+        searches: [...list.searches, ...added].slice(0, mostSavedSearches),
+      },
+      answer: null,
+    };
   });
 }
 

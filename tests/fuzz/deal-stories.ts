@@ -62,6 +62,12 @@ async function tellShortlist({ tell }: Pick<Story, 'tell'>, reader: Teller): Pro
   await tell(reader, `GET /api/shortlist/${entry.id}`);
   await tell(reader, 'POST /api/shortlist/seen', { ids: null });
   await tell(reader, `DELETE /api/shortlist/${entry.id}`);
+  const { data: search } = await tell<{ data: Versioned }>(reader, 'POST /api/find/searches', {
+    name: 'Seed in Germany',
+    address: 'kind=equity&country=DE&amount=500000',
+  });
+  await tell(reader, 'GET /api/find/searches');
+  await tell(reader, `DELETE /api/find/searches/${search.id}`);
 }
 
 /** A row from the change of one cell to its removal and back. */

@@ -5,6 +5,7 @@ import type { People } from './people.ts';
 export const words = {
   draft: 'They forgot the saltmarsh draft, and of everything else we heard enough in those three meetings.',
   shortlist: 'Ask about the oystercatcher before the call.',
+  search: 'Money for the turnstone',
   application: 'It is for a thesis about lapwings and who gets money for them.',
   waitingReview:
     'They never mentioned the waiting curlew, and of everything else we heard enough in those three meetings.',
@@ -49,6 +50,7 @@ export function marksOf({ stranger, otherHolder, callers }: People): readonly Ma
     ...persons,
     { what: 'a draft', text: words.draft, isFor: nobody },
     { what: 'the notes of a shortlist', text: words.shortlist, isFor: nobody },
+    { what: 'a saved search', text: words.search, isFor: nobody },
     { what: 'a request for access', text: words.application, isFor: onlyAdmins },
     { what: 'a review that waits', text: words.waitingReview, isFor: onlyModerators },
     {

@@ -100,6 +100,9 @@ function shortlistRows(things: Things): Rows {
     'POST /api/shortlist/seen': { body: { ids: null }, answer: 204 },
     'DELETE /api/shortlist/:id': { at, answer: 200 },
     'PUT /api/shortlist/emails': { body: { due: true, weekly: false }, answer: 200 },
+    'GET /api/find/searches': { answer: 200 },
+    'POST /api/find/searches': { body: { name: 'Loans', address: 'kind=debt' }, answer: 201 },
+    'DELETE /api/find/searches/:id': { at: { id: things.savedSearch }, answer: 200 },
   };
 }
 

@@ -4,7 +4,7 @@ import { makeConfirmToken } from '../../server/reminders/guest-rules.ts';
 import { makeStopToken } from '../../server/reminders/stop-token.ts';
 import { makeStopToken as makeShortlistStop } from '../../server/shortlist/stop-token.ts';
 import { addDraftOf, reviewAnswers } from '../reviews.ts';
-import { addShortlisted } from '../shortlist/entries.ts';
+import { addSavedSearch, addShortlisted } from '../shortlist/entries.ts';
 import type { TestServer } from '../server.ts';
 import { words } from './marks.ts';
 import type { People, Person } from './people.ts';
@@ -86,6 +86,10 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
     shortlisted: await oneEach(people, async (person) => {
       const notes = person === people.stranger ? words.shortlist : 'They asked for our figures.';
       return addShortlisted(server, person.memberId, { funderId, notes });
+    }),
+    savedSearch: await oneEach(people, async (person) => {
+      const name = person === people.stranger ? words.search : 'Seed in Europe';
+      return addSavedSearch(server, person.memberId, { name });
     }),
     // For the callers who wait for access; the others may still ask.
     application: await oneEach(people, addApplication, ['without access', 'access ended']),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf } from '../../server/clock.ts';
-import type { StoredEntry } from '../../server/shortlist-rows/content.ts';
+import type { StoredEntry, StoredSearch } from '../../server/shortlist-rows/content.ts';
 import { changeShortlist } from '../../server/shortlist-rows/stored-shortlists.ts';
 import type { TestServer } from '../server.ts';
 
@@ -44,3 +44,18 @@ export const storedEntry = (entry: Partial<StoredEntry> = {}): StoredEntry => ({
   remindedOf: null,
   ...entry,
 });
+
+export async function addSavedSearch(
+  { context }: Pick<TestServer, 'context'>,
+  memberId: string,
+  search: Partial<StoredSearch> = {},
+): Promise<string> {
+  const made = { id: randomUUID(), name: 'Seed in Germany', address: 'kind=equity&country=DE', ...search };
+  await context.db.transaction().execute((trx) =>
+    changeShortlist(trx, { vault: context.vault, memberId }, ({ searches }) => ({
+      list: { searches: [...searches, made] },
+      answer: null,
+    })),
+  );
+  return made.id;
+}

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import { readSearch } from '../find/last-search.ts';
 import { mostCompared } from '../subjects/compared.ts';
 
 /** What the page shows is in the address: a link or a reload shows the same. */
@@ -13,6 +14,8 @@ export interface Asked {
   readonly type: string | null;
   readonly isEverywhere: boolean;
   readonly showsDifferences: boolean;
+  /** The address of a search for funders, which they are held against. */
+  readonly search: string | null;
 }
 
 export interface AskedControl extends Asked {
@@ -29,15 +32,17 @@ export function readAsked(params: URLSearchParams): Asked {
     type: /^[a-z0-9_]{1,40}$/.test(type) ? type : null,
     isEverywhere: params.get('market') === 'everywhere',
     showsDifferences: params.get('show') === 'differences',
+    search: readSearch(params.get('search')),
   };
 }
 
-export function writeAsked({ ids, kind, type, isEverywhere, showsDifferences }: Asked): URLSearchParams {
+export function writeAsked({ ids, kind, type, isEverywhere, showsDifferences, search }: Asked): URLSearchParams {
   const params = new URLSearchParams(ids.map((id) => ['funder', id]));
   if (kind !== null) params.set('kind', kind);
   if (type !== null) params.set('type', type);
   if (isEverywhere) params.set('market', 'everywhere');
   if (showsDifferences) params.set('show', 'differences');
+  if (search !== null) params.set('search', search);
   return params;
 }
 

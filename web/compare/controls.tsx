@@ -4,6 +4,7 @@ import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { anyType } from '../../contract/insights/funder-terms.ts';
 import { saveFile } from '../api/save-file.ts';
 import { typeLabel, typeNames } from '../funders/market-words.ts';
+import { FitChoice } from '../find/fit-choice.tsx';
 import type { AskedControl } from './address.ts';
 import { kindsOf, nameOf, typesOf } from './columns.ts';
 import { compareCsv } from './csv.ts';
@@ -42,6 +43,7 @@ export function Controls({ asked, found, sections }: ControlsProps) {
         />
       )}
       {shown.isOpen && <MarketChoices asked={asked} found={found} />}
+      {shown.hasAccess && <FitChoice search={asked.search} onChange={(search) => asked.change({ search })} />}
       <div className={styles.tools}>
         {columns.length > 1 && (
           <Checkbox

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage, typeKeys } from '../../tests/render-page.tsx';
 import { queryClient } from '../api/query-client.ts';
 import type { Session } from '../session/session.ts';
@@ -173,6 +173,8 @@ it('asks for a member with access what the pages of the funders ask, and marks w
   expect(asked()).toEqual([
     '/api/deals/equity',
     ...['half-moon', 'larkspit-seed'].map((id) => `/api/deals/equity/funders/${id}/terms`),
+    // For which searches their fit can be shown.
+    '/api/find/searches',
     ...['half-moon', 'larkspit-seed'].flatMap((id) =>
       ['', '/deals', '/offers'].map((part) => `/api/funders/${id}${part}`),
     ),
@@ -206,6 +208,96 @@ it('fails in one column alone, and tries that one again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '12']));
   expect(screen.queryByText(/did not load/i)).toBeNull();
+});
+
+describe('the fit for a search', () => {
+  const search = 'country=DE&sort=fit&limit=50&kind=equity';
+  const at = `${both}&${new URLSearchParams({ search }).toString()}`;
+  const fit = (grade: string, similar: number, more: object = {}) => ({
+    grade,
+    chance: 0.1,
+    similar,
+    deals: 20,
+    inPlace: 5,
+    inSectors: null,
+    lastSimilar: similar === 0 ? null : { on: '2026-03-01', precision: 'month' },
+    last: { on: '2026-03-01', precision: 'month' },
+    isActive: true,
+    amounts: { least: 20_000, most: 3_000_000, known: 17 },
+    ...more,
+  });
+  const fits = (more: object = {}) => ({
+    '/api/find/fit': () =>
+      json(200, {
+        data: {
+          kinds: [
+            { kind: 'equity', similar: 'recipientCountry=DE', deals: '', place: null, sectors: null, trainedWith: 9 },
+          ],
+          since: '2023-11-29',
+          own: 31,
+          similar: 31,
+          isWidened: false,
+          fits: [{ id: 'half-moon', kind: 'equity', fit: fit('strong', 7) }],
+          ...more,
+        },
+      }),
+    '/api/find/searches': () => json(200, { searches: [{ id: 's', name: 'Germany', address: search }] }),
+  });
+
+  it('stands above all else, with the rows behind it, and is unknown without a deal of the kind', async () => {
+    session.now = member(undefined);
+    answer({ ...two(), ...fits() });
+    show(at);
+    await waitFor(async () => expect(cells(await rowOf(/^Fit$/))).toEqual(['No deal of this kind', 'Strong']));
+    expect(cells(await rowOf(/^Deals like yours/))).toEqual([
+      'No deal of this kind',
+      '7 of 20of its deals in that time',
+    ]);
+    expect(screen.getByRole('link', { name: '7 of 20' }).getAttribute('href')).toBe(
+      '/database/equity?recipientCountry=DE&funderIds=half-moon',
+    );
+    await screen.findByText('Equity deals since 29 Nov 2023. 31 deals of all funders count as like yours.');
+    const [asking] = server.mock.calls
+      .map(([text]) => new URL(text, 'http://here'))
+      .filter(({ pathname }) => pathname === '/api/find/fit');
+    // The order and the length of a list mean nothing here.
+    expect(Object.fromEntries(asking?.searchParams ?? [])).toEqual({
+      country: 'DE',
+      kind: 'equity',
+      funders: 'larkspit-seed,half-moon',
+    });
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Fit for' }).value).toBe('Germany');
+    fireEvent.click(screen.getByRole('combobox', { name: 'Fit for' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'None' }));
+    expect(address()).toBe('?funder=larkspit-seed&funder=half-moon');
+    expect(screen.queryByRole('rowheader', { name: 'Fit' })).toBeNull();
+  });
+
+  it('says that the search was widened', async () => {
+    session.now = member(undefined);
+    answer({ ...two(), ...fits({ isWidened: true }) });
+    show(at);
+    await screen.findByText(/so the search was widened and no fit is more than possible/);
+  });
+
+  it('says where it did not load, and tries again', async () => {
+    session.now = member(undefined);
+    answer({ ...two(), ...fits(), '/api/find/fit': () => problem(500, 'internal') });
+    show(at);
+    await screen.findByText(/The fit for your search did not load/);
+    expect(cells(await rowOf(/^Fit$/))).toEqual(['Did not load', 'Did not load']);
+    answer({ ...two(), ...fits() });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(cells(await rowOf(/^Fit$/))).toEqual(['No deal of this kind', 'Strong']));
+  });
+
+  it('is for members with access', async () => {
+    answer({ ...two(), ...fits() });
+    show(at);
+    await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '12']));
+    expect(asked().filter((path) => path.startsWith('/api/find'))).toEqual([]);
+    expect(screen.queryByRole('rowheader', { name: 'Fit' })).toBeNull();
+  });
 });
 
 it('names one that is hidden or removed as not available, and shows the others', async () => {

@@ -4,6 +4,7 @@ import { formatCount } from '../../contract/formats.ts';
 import { useSession, type Session } from '../session/session.ts';
 import { compareAddress, mostCompared, setCompared, useCompared, type Compared } from '../subjects/compared.ts';
 import { Text } from '../ui/layout/layout.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { AddFunder } from './add-funder.tsx';
@@ -12,11 +13,13 @@ import { beforeSection } from './before-rows.ts';
 import { nameOf, type Column, type Shown } from './columns.ts';
 import { Controls } from './controls.tsx';
 import { dealSection } from './deal-rows.ts';
+import { fitSection } from './fit-rows.ts';
 import { foldEqual, type Folded, type Section } from './sheet.ts';
 import { CompareTable } from './table.tsx';
 import { termSection } from './term-rows.ts';
 import { timeSection, treatmentSections } from './treatment-rows.ts';
 import { useColumns } from './use-columns.ts';
+import { useFits } from './use-fits.ts';
 import styles from './page.module.css';
 
 /** Two to four funders side by side, with what their pages show the viewer and nothing else. */
@@ -37,7 +40,8 @@ export function ComparePage() {
     // The field goes away, or another one takes its place.
     if (columns.length === 0 || columns.length === mostCompared - 1) heading.current?.focus();
   };
-  const sections = sectionsOf(columns, shown);
+  const { fits, retry } = useFits(asked, { columns, hasAccess: shown.hasAccess });
+  const sections = [...(fits === null ? [] : [fitSection(columns, fits)]), ...sectionsOf(columns, shown)];
   const folded = asked.showsDifferences ? foldEqual(sections) : null;
   return (
     <>
@@ -60,6 +64,11 @@ export function ComparePage() {
           </p>
         </VisuallyHidden>
         <Notes asked={asked} session={session} isOpen={shown.isOpen} />
+        {fits !== null && fits.state !== 'ready' && fits.state !== 'loading' && (
+          <div className={styles.note}>
+            <ErrorState message="The fit for your search did not load." onRetry={retry} />
+          </div>
+        )}
         {columns.length === 0 ? (
           <Beginning onAdd={add} />
         ) : (

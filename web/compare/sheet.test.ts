@@ -111,17 +111,19 @@ describe('the address', () => {
     });
   });
   it('leaves out what it does not know', () => {
-    expect(asked('kind=gold&type=%3Cb%3E&market=moon&show=all&utm_source=x')).toEqual({
+    expect(asked('kind=gold&type=%3Cb%3E&market=moon&show=all&utm_source=x&search=sort%3Dfit')).toEqual({
       ids: [],
       leftOut: 0,
       kind: null,
       type: null,
       isEverywhere: false,
       showsDifferences: false,
+      search: null,
     });
   });
   it('is written as it is read', () => {
-    const text = 'funder=a-fund&funder=b-fund&kind=debt&type=term_loan&market=everywhere&show=differences';
+    const text =
+      'funder=a-fund&funder=b-fund&kind=debt&type=term_loan&market=everywhere&show=differences&search=country%3DDE%26kind%3Ddebt';
     expect(writeAsked(asked(text)).toString()).toBe(text);
   });
 });

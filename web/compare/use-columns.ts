@@ -23,7 +23,7 @@ export interface Columns {
 const isGone = (error: Error | null): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 400);
 
-function partOf<T>({ data, error, isPlaceholderData }: UseQueryResult<T>): Part<T> {
+export function partOf<T>({ data, error, isPlaceholderData }: UseQueryResult<T>): Part<T> {
   if (data !== undefined && !isPlaceholderData) return { state: 'ready', data };
   if (error !== null) return { state: isGone(error) ? 'gone' : 'failed' };
   return { state: 'loading' };

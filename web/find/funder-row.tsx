@@ -19,6 +19,7 @@ import { CompareCheck } from '../subjects/compare-check.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
+import { gradeWords } from './fit-words.ts';
 import { MaybeLink, type RowsAddress } from './maybe-link.tsx';
 import { WhyHereWords, WhyNotWords } from './reasons.tsx';
 import { inTenWords, matterWords, warningWords } from './words.ts';
@@ -105,8 +106,6 @@ export function FunderRow({
     </li>
   );
 }
-
-const gradeWords = { strong: 'Strong', good: 'Good', possible: 'Possible' } as const;
 
 interface FitPartProps {
   fit: FoundFunder['fit'];

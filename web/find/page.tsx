@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal, IconLink } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accessToKind, openKinds } from '../../contract/deals/kind-access.ts';
 import { formatCount } from '../../contract/formats.ts';
@@ -16,9 +16,11 @@ import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showError, showSuccess } from '../ui/states/toasts.ts';
 import { findQuery } from './api.ts';
+import { keepLastSearch } from './last-search.ts';
 import type { FindFormProps } from './form.tsx';
 import { Results } from './results.tsx';
-import { kindsOf, printState, readState, useFind, type FindControl } from './state.ts';
+import { SavedSearches } from './saved-searches.tsx';
+import { kindsOf, printState, readState, searchAddress, useFind, type FindControl } from './state.ts';
 import { searchWords } from './words.ts';
 import styles from './page.module.css';
 
@@ -82,6 +84,8 @@ function Find({ session, control }: { session: MemberSession; control: FindContr
   const [isOpen, setOpen] = useState(false);
   const [params] = useSearchParams();
   const { data, error, refetch, isPlaceholderData } = useQuery(findQuery(printState(readState(params))));
+  const searched = searchAddress(params.toString());
+  useEffect(() => keepLastSearch(searched), [searched]);
   const trained = data?.kinds.reduce((sum, { trainedWith }) => sum + trainedWith, 0);
   const seen = kindsOf(state.kind)[0] ?? 'equity';
   return (
@@ -99,6 +103,7 @@ function Find({ session, control }: { session: MemberSession; control: FindContr
           >
             Change search
           </Button>
+          <SavedSearches state={state} />
           <Button
             variant="default"
             size="sm"

@@ -12,7 +12,7 @@ import { Monogram } from '../ui/monogram.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { FunderRow } from './funder-row.tsx';
-import type { FindControl } from './state.ts';
+import { searchAddress, type FindControl } from './state.ts';
 import { Steps } from './steps.tsx';
 import { placeWords, similarWords } from './words.ts';
 import rowStyles from './funder-row.module.css';
@@ -62,7 +62,7 @@ export function Results({ found, control, isStale }: ResultsProps) {
       )}
       <More found={found} control={control} />
       <Programmes found={found} />
-      <CompareBar />
+      <CompareBar search={searchAddress(state)} />
     </div>
   );
 }

@@ -141,3 +141,9 @@ export function printState(state: FindState): SearchQuery {
   );
   return { ...Object.fromEntries(said), kind };
 }
+
+/** The search as one text, in one order, without how many funders show: what is saved, and compared with what is saved. */
+export function searchAddress(of: FindState | string): string {
+  const state = typeof of === 'string' ? readState(new URLSearchParams(of)) : of;
+  return new URLSearchParams(printState({ ...state, limit: usualFunders })).toString();
+}

@@ -10,7 +10,7 @@ import {
   type Announcements,
 } from '@dnd-kit/core';
 import { IconNote, IconPlus } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import {
   shortlistStatuses,
   statusKeys,
@@ -24,12 +24,15 @@ import { KindBadges } from '../subjects/kind-badges.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { EntryDue, EntryName, EntryState, newsText, ShareReview } from './entry-parts.tsx';
+import { useFits, type ShownFit } from './fits.ts';
+import { EntryDue, EntryFit, EntryName, EntryState, newsText, ShareReview } from './entry-parts.tsx';
 import styles from './board.module.css';
 
 export interface BoardProps {
   /** Those that are found, in their order. */
   entries: readonly ShortlistEntry[];
+  /** The address of the search for which cards show how they fit. */
+  search: string | null;
   onOpen: (entry: ShortlistEntry) => void;
   onAdd: (status: ShortlistStatus) => void;
 }
@@ -40,7 +43,7 @@ export const cardsAtOnce = 50;
 const isStatus = (value: unknown): value is ShortlistStatus => statusKeys.some((key) => key === value);
 
 /** A column for each status. Cards move by mouse, by a long touch, and by the keys [ and ] while the focus is in one. */
-export function Board({ entries, onOpen, onAdd }: BoardProps) {
+export function Board({ entries, search, onOpen, onAdd }: BoardProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -72,6 +75,7 @@ export function Board({ entries, onOpen, onAdd }: BoardProps) {
           <Column
             key={status}
             status={status}
+            search={search}
             entries={entries.filter((entry) => entry.status === status)}
             onOpen={onOpen}
             onAdd={onAdd}
@@ -81,7 +85,7 @@ export function Board({ entries, onOpen, onAdd }: BoardProps) {
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <div className={styles.card} data-over="">
-            <CardParts entry={dragged} />
+            <CardParts entry={dragged} fit={null} />
           </div>
         )}
       </DragOverlay>
@@ -131,10 +135,12 @@ function announcementsOf(entryOf: (id: unknown) => ShortlistEntry | undefined): 
   };
 }
 
-function Column({ status, entries, onOpen, onAdd }: BoardProps & { status: ShortlistStatus }) {
+function Column({ status, entries, search, onOpen, onAdd }: BoardProps & { status: ShortlistStatus }) {
   const { setNodeRef, isOver } = useDroppable({ id: status });
   const [count, setCount] = useState(cardsAtOnce);
   const label = shortlistStatuses[status];
+  const some = entries.slice(0, count);
+  const fitOf = useFits(search, some);
   return (
     <section
       ref={setNodeRef}
@@ -147,8 +153,8 @@ function Column({ status, entries, onOpen, onAdd }: BoardProps & { status: Short
         {label} <span>{formatInteger(entries.length)}</span>
       </h2>
       <ul>
-        {entries.slice(0, count).map((entry) => (
-          <Card key={entry.id} entry={entry} onOpen={onOpen} />
+        {some.map((entry) => (
+          <Card key={entry.id} entry={entry} fit={fitOf?.(entry) ?? null} onOpen={onOpen} />
         ))}
       </ul>
       {entries.length > count && (
@@ -166,10 +172,11 @@ function Column({ status, entries, onOpen, onAdd }: BoardProps & { status: Short
 
 interface CardProps {
   entry: ShortlistEntry;
+  fit: ShownFit | null;
   onOpen: (entry: ShortlistEntry) => void;
 }
 
-function Card({ entry, onOpen }: CardProps) {
+function Card({ entry, fit, onOpen }: CardProps) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: entry.id });
   return (
     <li
@@ -179,12 +186,17 @@ function Card({ entry, onOpen }: CardProps) {
       data-dragged={isDragging || undefined}
       {...listeners}
     >
-      <CardParts entry={entry} onOpen={onOpen} />
+      <CardParts entry={entry} fit={fit} onOpen={onOpen} />
     </li>
   );
 }
 
-function CardParts({ entry, onOpen }: { entry: ShortlistEntry; onOpen?: (entry: ShortlistEntry) => void }) {
+/** Drawn once: with each key and each press the others stay as they are. */
+const CardParts = memo(function CardParts({
+  entry,
+  fit,
+  onOpen,
+}: Omit<CardProps, 'onOpen'> & Partial<Pick<CardProps, 'onOpen'>>) {
   return (
     <>
       <div className={styles.top}>
@@ -207,8 +219,13 @@ function CardParts({ entry, onOpen }: { entry: ShortlistEntry; onOpen?: (entry: 
         <KindBadges kinds={entry.kinds} />
         <EntryDue entry={entry} />
       </div>
+      {fit !== null && (
+        <p>
+          <EntryFit fit={fit} />
+        </p>
+      )}
       {entry.news.length > 0 && <p className={styles.news}>{newsText(entry)}</p>}
       <ShareReview entry={entry} />
     </>
   );
-}
+});

@@ -1,8 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
+import type { Fit } from '../../contract/find/find.ts';
 import { statusKeys, type ShortlistEntry } from '../../contract/shortlist/shortlist.ts';
-import { EntryName, EntryState, ShareReview } from './entry-parts.tsx';
+import { EntryFit, EntryName, EntryState, ShareReview } from './entry-parts.tsx';
 
 afterEach(cleanup);
 
@@ -48,4 +49,14 @@ it.each([
   );
   expect(link()).toBe(to);
   expect(document.querySelector('i')?.textContent).toBe(words);
+});
+
+it.each([
+  [{ grade: 'strong', similar: 1_200, deals: 3_400 } as Fit, 'Strong fit, 1,200 of 3,400 deals like yours'],
+  ['none', 'No deal of this kind'],
+  ['loading', 'Loading the fit'],
+  ['failed', 'Fit did not load'],
+] as const)('the fit %o reads "%s"', (fit, words) => {
+  show(<EntryFit fit={fit} />);
+  expect(document.body.textContent).toBe(words);
 });

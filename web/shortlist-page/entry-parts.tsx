@@ -2,7 +2,9 @@ import { IconAlertCircle, IconCalendar } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { isOver, type ShortlistEntry } from '../../contract/shortlist/shortlist.ts';
 import { formatRating } from '../../contract/formats.ts';
+import { gradeWords, similarOfWords } from '../find/fit-words.ts';
 import { SightBar } from '../ui/sight-bar.tsx';
+import type { ShownFit } from './fits.ts';
 import { dueOf, newsWords, todayHere } from './entries.ts';
 import styles from './entry-parts.module.css';
 
@@ -57,5 +59,17 @@ export function ShareReview({ entry }: EntryProps) {
     <Link className={styles.share} to={`/review/funder/${encodeURIComponent(entry.funderId)}`}>
       Share a review<span className={styles.hidden}> of {entry.name}</span>
     </Link>
+  );
+}
+
+/** How it fits the chosen search: "Strong, 11 of 64 like yours". */
+export function EntryFit({ fit }: { fit: ShownFit }) {
+  if (fit === 'loading') return <span className={styles.dim}>Loading the fit</span>;
+  if (fit === 'failed') return <span className={styles.dim}>Fit did not load</span>;
+  if (fit === 'none') return <span className={styles.dim}>No deal of this kind</span>;
+  return (
+    <span className={styles.fit}>
+      <b>{gradeWords[fit.grade]} fit</b>, {similarOfWords(fit)} deals like yours
+    </span>
   );
 }

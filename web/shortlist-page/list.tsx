@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconNote, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import {
   isOver,
   shortlistStatuses,
@@ -17,7 +17,8 @@ import { Monogram } from '../ui/monogram.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { statusOptions, type SortKey } from './entries.ts';
-import { EntryDue, EntryName, EntryScore, EntryState, newsText, ShareReview } from './entry-parts.tsx';
+import { useFits, type ShownFit } from './fits.ts';
+import { EntryDue, EntryFit, EntryName, EntryScore, EntryState, newsText, ShareReview } from './entry-parts.tsx';
 import type { ShownEntries } from './use-shown-entries.ts';
 import styles from './list.module.css';
 
@@ -36,12 +37,13 @@ export function List({ entries, shown, onOpen }: ListProps) {
   const [count, setCount] = useState(entriesAtOnce);
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const some = entries.slice(0, count);
+  const fitOf = useFits(shown.fit, some);
   return (
     <>
       {isWide ? (
-        <Table entries={some} shown={shown} onOpen={onOpen} />
+        <Table entries={some} shown={shown} fitOf={fitOf} onOpen={onOpen} />
       ) : (
-        <Groups entries={some} all={entries} onOpen={onOpen} />
+        <Groups entries={some} all={entries} fitOf={fitOf} onOpen={onOpen} />
       )}
       {entries.length > count && (
         <div className={styles.more}>
@@ -60,11 +62,14 @@ const columns: readonly (readonly [label: string, sort: SortKey | null])[] = [
   ['Status', 'status'],
   ['Next step', null],
   ['Due', 'due'],
+  ['Fit', null],
   ['Treatment', null],
   ['What is new', null],
 ];
 
-function Table({ entries, shown, onOpen }: ListProps) {
+type FitOf = ReturnType<typeof useFits>;
+
+function Table({ entries, shown, fitOf, onOpen }: ListProps & { fitOf: FitOf }) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -73,18 +78,20 @@ function Table({ entries, shown, onOpen }: ListProps) {
         </caption>
         <thead>
           <tr>
-            {columns.map(([label, sort]) => (
-              <th key={label} scope="col" aria-sort={sort === shown.sort ? 'ascending' : undefined}>
-                {sort === null ? (
-                  label
-                ) : (
-                  <button type="button" onClick={() => shown.change({ sort: sort === 'due' ? null : sort })}>
-                    {label}
-                    {sort === shown.sort && <IconArrowDown size={14} stroke={2} aria-hidden="true" />}
-                  </button>
-                )}
-              </th>
-            ))}
+            {columns
+              .filter(([label]) => label !== 'Fit' || fitOf !== null)
+              .map(([label, sort]) => (
+                <th key={label} scope="col" aria-sort={sort === shown.sort ? 'ascending' : undefined}>
+                  {sort === null ? (
+                    label
+                  ) : (
+                    <button type="button" onClick={() => shown.change({ sort: sort === 'due' ? null : sort })}>
+                      {label}
+                      {sort === shown.sort && <IconArrowDown size={14} stroke={2} aria-hidden="true" />}
+                    </button>
+                  )}
+                </th>
+              ))}
             <th scope="col">
               <VisuallyHidden>Change</VisuallyHidden>
             </th>
@@ -92,7 +99,7 @@ function Table({ entries, shown, onOpen }: ListProps) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} onOpen={onOpen} />
+            <Row key={entry.id} entry={entry} fit={fitOf?.(entry) ?? null} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
@@ -102,10 +109,13 @@ function Table({ entries, shown, onOpen }: ListProps) {
 
 interface RowProps {
   entry: ShortlistEntry;
+  /** Null where no search is chosen. */
+  fit: ShownFit | null;
   onOpen: (entry: ShortlistEntry) => void;
 }
 
-function Row({ entry, onOpen }: RowProps) {
+/** Drawn once: with each key and each press the others stay as they are. */
+const Row = memo(function Row({ entry, fit, onOpen }: RowProps) {
   const remove = useRemoval();
   return (
     <tr>
@@ -130,6 +140,11 @@ function Row({ entry, onOpen }: RowProps) {
         )}
       </td>
       <td>{entry.nextOn === null ? emptyValue : <EntryDue entry={entry} />}</td>
+      {fit !== null && (
+        <td>
+          <EntryFit fit={fit} />
+        </td>
+      )}
       <td>
         <EntryScore entry={entry} />
       </td>
@@ -148,7 +163,7 @@ function Row({ entry, onOpen }: RowProps) {
       </td>
     </tr>
   );
-}
+});
 
 function IconButton({ label, hasNotes, onPress }: { label: string; hasNotes: boolean; onPress: () => void }) {
   const Icon = hasNotes ? IconNote : IconPencil;
@@ -192,7 +207,7 @@ function StatusSelect({ entry }: { entry: ShortlistEntry }) {
 }
 
 /** On a phone: by status, in the order of the talks. */
-function Groups({ entries, all, onOpen }: RowsOfGroups) {
+function Groups({ entries, all, fitOf, onOpen }: RowsOfGroups) {
   return statusKeys.map((status) => {
     const some = entries.filter((entry) => entry.status === status);
     if (some.length === 0) return null;
@@ -214,6 +229,7 @@ function Groups({ entries, all, onOpen }: RowsOfGroups) {
                 <span className={styles.kind}>
                   <EntryDue entry={entry} />
                 </span>
+                {fitOf !== null && <EntryFit fit={fitOf(entry)} />}
                 {entry.news.length > 0 && <span className={styles.fresh}>{newsText(entry)}</span>}
               </button>
               <ShareReview entry={entry} />
@@ -228,5 +244,6 @@ function Groups({ entries, all, onOpen }: RowsOfGroups) {
 interface RowsOfGroups {
   entries: readonly ShortlistEntry[];
   all: readonly ShortlistEntry[];
+  fitOf: FitOf;
   onOpen: (entry: ShortlistEntry) => void;
 }

@@ -2,12 +2,15 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { shortlistStatuses, statusKeys, type ShortlistEntry } from '../../contract/shortlist/shortlist.ts';
 import { formatInteger } from '../../contract/formats.ts';
+import { FitChoice } from '../find/fit-choice.tsx';
+import { useSession } from '../session/session.ts';
 import { sorts, type ShownEntries } from './use-shown-entries.ts';
 import styles from './page.module.css';
 
 /** Search, status, what is new, and the order. */
 export function Narrow({ shown, entries }: { shown: ShownEntries; entries: readonly ShortlistEntry[] }) {
-  const { choice, sort, change, search } = shown;
+  const { choice, sort, fit, change, search } = shown;
+  const session = useSession();
   const countOf = (status: string): number => entries.filter((entry) => entry.status === status).length;
   return (
     <div className={styles.narrow} role="search" aria-label="Your shortlist">
@@ -39,6 +42,9 @@ export function Narrow({ shown, entries }: { shown: ShownEntries; entries: reado
         onChange={(event) => change({ sort: event.currentTarget.value === 'due' ? null : event.currentTarget.value })}
         data={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
       />
+      {session.state === 'member' && session.hasAccess && (
+        <FitChoice isCompact search={fit} onChange={(address) => change({ fit: address })} />
+      )}
       <Checkbox
         size="sm"
         label="Something new"

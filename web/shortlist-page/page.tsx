@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconDownload, IconLock, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { ShortlistEntry, ShortlistStatus } from '../../contract/shortlist/shortlist.ts';
 import { formatCount } from '../../contract/formats.ts';
@@ -45,7 +45,7 @@ export function ShortlistPage() {
   const close = (): void => setOpen(null);
   useLetterKey('s', data === undefined ? null : () => setOpen({ what: 'add' }));
   const shown = useShownEntries();
-  const openEntry = (entry: ShortlistEntry): void => setOpen({ what: 'entry', entry });
+  const openEntry = useCallback((entry: ShortlistEntry): void => setOpen({ what: 'entry', entry }), []);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -180,7 +180,9 @@ interface BodyProps {
 
 function Body({ shown, onOpen, onAdd }: BodyProps) {
   const { data, isPending } = useQuery(shortlistQuery);
-  const { search, status, onlyNew } = shown.choice;
+  const { status, onlyNew } = shown.choice;
+  // The field shows each key at once; the rows follow.
+  const search = useDeferredValue(shown.choice.search);
   const { sort } = shown;
   const found = useMemo(
     () => sortEntries(findEntries(data?.entries ?? [], { search, status, onlyNew }), sort),
@@ -204,7 +206,7 @@ function Body({ shown, onOpen, onAdd }: BodyProps) {
           </EmptyState>
         </div>
       ) : shown.view === 'board' ? (
-        <Board entries={found} onOpen={onOpen} onAdd={onAdd} />
+        <Board entries={found} search={shown.fit} onOpen={onOpen} onAdd={onAdd} />
       ) : (
         <List entries={found} shown={shown} onOpen={onOpen} />
       )}

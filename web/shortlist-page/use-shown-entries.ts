@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { statusKeys, type ShortlistStatus } from '../../contract/shortlist/shortlist.ts';
+import { readSearch } from '../find/last-search.ts';
 import type { Choice, SortKey } from './entries.ts';
 
 export const sorts: Readonly<Record<SortKey, string>> = {
@@ -14,7 +15,9 @@ export interface ShownEntries {
   readonly choice: Choice;
   readonly sort: SortKey;
   readonly view: 'board' | 'list';
-  readonly change: (part: Partial<Record<'status' | 'sort' | 'new' | 'view', string | null>>) => void;
+  /** The address of a search for funders, for which each shows how it fits. */
+  readonly fit: string | null;
+  readonly change: (part: Partial<Record<'status' | 'sort' | 'new' | 'view' | 'fit', string | null>>) => void;
   readonly search: (words: string) => void;
   readonly reset: () => void;
 }
@@ -43,6 +46,7 @@ export function useShownEntries(): ShownEntries {
     choice: { search: words, status: status satisfies ShortlistStatus | null, onlyNew: address.get('new') === '1' },
     sort: isSort(sort) ? sort : 'due',
     view: address.get('view') === 'list' ? 'list' : 'board',
+    fit: readSearch(address.get('fit')),
     change,
     search: setWords,
     reset: () => {

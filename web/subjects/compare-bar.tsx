@@ -5,7 +5,7 @@ import { compareAddress, mostCompared, setCompared, toggleCompared, useCompared 
 import styles from './compare.module.css';
 
 /** The funders that are taken into the comparison, at the foot of a list of funders. */
-export function CompareBar() {
+export function CompareBar({ search }: { search?: string }) {
   const chosen = useCompared();
   if (chosen.length === 0) return null;
   return (
@@ -24,7 +24,13 @@ export function CompareBar() {
         ))}
       </ul>
       <TextButton onClick={() => setCompared([])}>Clear</TextButton>
-      <ButtonLink to={compareAddress(chosen.map(({ id }) => id))} size="sm">
+      <ButtonLink
+        to={compareAddress(
+          chosen.map(({ id }) => id),
+          search,
+        )}
+        size="sm"
+      >
         Compare
       </ButtonLink>
     </section>

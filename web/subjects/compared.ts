@@ -11,8 +11,12 @@ export interface Compared {
 /** So many stand side by side. */
 export const mostCompared = 4;
 
-export const compareAddress = (ids: readonly string[]): string =>
-  `/compare${ids.length === 0 ? '' : `?${new URLSearchParams(ids.map((id) => ['funder', id])).toString()}`}`;
+/** `search`: the address of a search for funders, which they are held against. */
+export function compareAddress(ids: readonly string[], search?: string): string {
+  const params = new URLSearchParams(ids.map((id) => ['funder', id]));
+  if (search !== undefined) params.set('search', search);
+  return ids.length === 0 ? '/compare' : `/compare?${params.toString()}`;
+}
 
 const place = 'compared';
 const listeners = new Set<() => void>();

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, expectNoSideways, launchBrowser, openPage, phone } from '../../browser/browser.ts';
+import { ask } from '../../browser/review-members.ts';
 import { startServer, type RunningServer } from '../../browser/running-server.ts';
 import { signInByLink } from '../../browser/sign-in.ts';
 import { typeCurrency, typeInto } from '../../browser/type-into.ts';
@@ -121,6 +122,87 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
     await page.getByRole('button', { name: 'Add: Southern Europe instead of Malta' }).click();
     await page.getByRole('button', { name: 'Undo: Southern Europe instead of Malta' }).waitFor();
     await expectNoSideways(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a member saves a search, deletes it, brings it back, and sees the fit for it beside other funders', async () => {
+    const { page, complaints } = await openPage(await browser.newContext({ viewport }));
+    await signedIn(page, 'founder@sample.example', '/find?kind=equity&amount=750000');
+    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    const saved = page.getByRole('button', { name: /^Saved searches/ });
+    await saved.click();
+    await page.getByText('No saved searches yet.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this search' });
+    await dialog.getByText('Equity, $750,000.').waitFor();
+    await dialog.getByRole('button', { name: 'Save search' }).click();
+    await dialog.getByText('Give the search a name').waitFor();
+    await typeInto(dialog, 'Name', 'Seed round');
+    await expectAccessible(page);
+    await dialog.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await page.getByText('The search “Seed round” is saved.').waitFor();
+    await page.getByRole('button', { name: 'Saved searches, now Seed round' }).waitFor();
+
+    await page.goto(`${server.address}/find?kind=grant`);
+    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    await saved.click();
+    await page.getByRole('link', { name: 'Seed round' }).click();
+    await page.waitForURL(/amount=750000/);
+    await page.getByRole('button', { name: 'Saved searches, now Seed round' }).click();
+    await page.getByRole('button', { name: 'Delete the search Seed round' }).click();
+    await page.getByText('The search “Seed round” is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Saved searches', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Saved searches, now Seed round' }).waitFor();
+
+    // The first of the list: on the shortlist and in the comparison it fits as it does here.
+    const first = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+      .first();
+    const name = (await first.getByRole('heading', { level: 3 }).textContent()) ?? '';
+    const grade = /^(Strong|Good|Possible)/.exec(
+      (await first.getByRole('heading', { level: 4 }).first().textContent()) ?? '',
+    )?.[0];
+    const count = /^(\d+) deals? like yours, \d+% of its (\d+)\./.exec(
+      (await first
+        .locator('p')
+        .filter({ hasText: /deals? like yours/ })
+        .first()
+        .textContent()) ?? '',
+    );
+    expect([grade, count?.length]).toEqual([expect.any(String), 3]);
+    await first.getByRole('button', { name: `Save ${name}` }).click();
+    await page.getByText(`${name} is on your shortlist.`).waitFor();
+    await first.getByRole('checkbox', { name: `Compare ${name}` }).check();
+    await page.getByRole('region', { name: 'Funders to compare' }).getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL(/\/compare\?.*search=kind/);
+    const row = (label: string) =>
+      page
+        .locator('tr')
+        .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+        .getByRole('cell')
+        .first();
+    await expect.poll(() => row('Fit').innerText()).toBe(grade);
+    await row('Deals like yours').getByText(`${count?.[1]} of ${count?.[2]}`).waitFor();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+
+    await page.goto(`${server.address}/user/shortlist?view=list`);
+    await choose(page, 'Fit for', 'Seed round');
+    await page.getByText(`${grade} fit, ${count?.[1]} of ${count?.[2]} deals like yours`).waitFor();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.goto(
+      `${server.address}/user/shortlist?${new URL(page.url()).search.slice(1).replace('view=list&', '')}`,
+    );
+    await page.getByText(`${grade} fit, ${count?.[1]} of ${count?.[2]} deals like yours`).waitFor();
+    // The other width begins without them.
+    const { searches } = await ask<{ searches: readonly { id: string }[] }>(page, 'GET /api/find/searches');
+    for (const { id } of searches) await ask(page, `DELETE /api/find/searches/${id}`);
+    const { entries } = await ask<{ entries: readonly { id: string }[] }>(page, 'GET /api/shortlist');
+    for (const { id } of entries) await ask(page, `DELETE /api/shortlist/${id}`);
     expect(complaints).toEqual([]);
   });
 });

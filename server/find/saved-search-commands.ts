@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { findFunders } from '../../contract/find/find.ts';
+import { mostSavedSearches, type SavedSearch } from '../../contract/find/saved-searches.ts';
+import type { Db } from '../database/connect.ts';
+import { Refusal } from '../refusal.ts';
+import { changeShortlist } from '../shortlist-rows/stored-shortlists.ts';
+import type { Vault } from '../vault.ts';
+
+interface Own {
+  readonly vault: Vault;
+  readonly memberId: string;
+}
+
+/** The same one again, as after a reload, is answered as it is. */
+export async function saveSearch(
+  db: Db,
+  { name, address, ...own }: Own & Pick<SavedSearch, 'name' | 'address'>,
+): Promise<SavedSearch> {
+  refuseUnreadable(address);
+  const isSame = (other: SavedSearch): boolean => other.name.toLowerCase() === name.toLowerCase();
+  return db.transaction().execute((trx) =>
+    changeShortlist(trx, own, ({ searches }) => {
+      const same = searches.find(isSame);
+      if (same?.name === name && same.address === address) return { list: {}, answer: same };
+      if (same !== undefined)
+        throw new Refusal('name_taken', { detail: 'You have a search of this name already. Choose another.' });
+      if (searches.length >= mostSavedSearches)
+        throw new Refusal('too_many_views', {
+          detail: `You have ${mostSavedSearches} saved searches, which is as many as there can be. Delete one first.`,
+        });
+      const made = { id: randomUUID(), name, address };
+      return { list: { searches: [...searches, made] }, answer: made };
+    }),
+  );
+}
+
+export async function deleteSearch(db: Db, { id, ...own }: Own & { id: string }): Promise<SavedSearch> {
+  return db.transaction().execute((trx) =>
+    changeShortlist(trx, own, ({ searches }) => {
+      const found = searches.find((one) => one.id === id);
+      if (found === undefined) throw new Refusal('not_found', { detail: 'You have no such search.' });
+      return { list: { searches: searches.filter((one) => one !== found) }, answer: found };
+    }),
+  );
+}
+
+function refuseUnreadable(address: string): void {
+  const read = findFunders.query.safeParse(Object.fromEntries(new URLSearchParams(address)));
+  if (!read.success) throw new Refusal('invalid', { errors: { address: 'This is no search' } });
+}

@@ -202,7 +202,7 @@ describe.each([desktop, phone])('a file at $width px', (viewport) => {
       .setInputFiles({ name: 'funders.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await page.getByText('1 funder found by name.').waitFor();
     await page.getByText('2 names need checking.').waitFor();
-    await page.getByText('“maybe” is no status of ours', { exact: false }).waitFor();
+    await page.getByText('“maybe” is not a known status', { exact: false }).waitFor();
     await page.getByLabel('Tidewrak Venturs').selectOption('It is Tidewrack Ventures');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save 3 funders' }).click();
@@ -217,6 +217,50 @@ describe.each([desktop, phone])('a file at $width px', (viewport) => {
     expect(text.split('\r\n').filter(Boolean)).toHaveLength(3);
     expect(text).toContain('Tidewrack Ventures,tidewrack-ventures,Meeting,,2027-01-15,Warm');
     await expectNoSideways(page);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe.each([
+  [desktop, 'funder@sample.example'],
+  [phone, 'moderator@sample.example'],
+])('notes at $width px', (viewport, email) => {
+  it('that were typed are there again after Escape, and gone after Cancel', async () => {
+    const { page, complaints } = await openAs(email, viewport);
+    await page.goto(server.address + list);
+    const name = `Reedmace ${viewport.width}`;
+    await page
+      .getByRole('button', { name: /^Add (a )?funder/ })
+      .first()
+      .click();
+    await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), name);
+    await page.getByRole('button', { name: `Save “${name}” by its name` }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const change = page.getByRole('button', { name: new RegExp(name) }).first();
+    const notes = page.getByRole('dialog').getByLabel(/^Notes/);
+    await change.click();
+    await typeInto(page, /^Notes/, 'They lend in spring.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await change.click();
+    expect(await notes.inputValue()).toBe('They lend in spring.');
+    await notes.press('End');
+    await notes.pressSequentially(' Ask Wren.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Nothing was saved, and a reload of the tab loses nothing.
+    await page.reload();
+    await change.click();
+    expect(await notes.inputValue()).toBe('They lend in spring. Ask Wren.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await change.click();
+    expect(await notes.inputValue()).toBe('');
+    await typeInto(page, /^Notes/, 'Kept.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(`${name} is saved.`).waitFor();
+    await page.reload();
+    await change.click();
+    expect(await notes.inputValue()).toBe('Kept.');
     expect(complaints).toEqual([]);
   });
 });

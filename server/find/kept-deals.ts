@@ -33,8 +33,7 @@ export function keepDeals(): KeptDeals {
       const known = kept.get(slot);
       const mayBeOld = db !== primaryOf(db) && known?.name === name && began - known.at <= mostAge;
       if (!mayBeOld) return newest;
-      newest.catch(() => undefined);
-      return Promise.race([newest, sleep(patience, known.deals)]);
+      return Promise.race([newest.catch(() => known.deals), sleep(patience, known.deals)]);
     },
   };
 }

@@ -3,14 +3,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { shortlistStatuses, statusKeys, type ShortlistEntry } from '../../contract/shortlist/shortlist.ts';
 import { formatInteger } from '../../contract/formats.ts';
 import { FitChoice } from '../find/fit-choice.tsx';
-import { useSession } from '../session/session.ts';
 import { sorts, type ShownEntries } from './use-shown-entries.ts';
 import styles from './page.module.css';
 
 /** Search, status, what is new, and the order. */
 export function Narrow({ shown, entries }: { shown: ShownEntries; entries: readonly ShortlistEntry[] }) {
-  const { choice, sort, fit, change, search } = shown;
-  const session = useSession();
+  const { choice, sort, fit, canSearch, change, search } = shown;
   const countOf = (status: string): number => entries.filter((entry) => entry.status === status).length;
   return (
     <div className={styles.narrow} role="search" aria-label="Your shortlist">
@@ -42,9 +40,7 @@ export function Narrow({ shown, entries }: { shown: ShownEntries; entries: reado
         onChange={(event) => change({ sort: event.currentTarget.value === 'due' ? null : event.currentTarget.value })}
         data={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
       />
-      {session.state === 'member' && session.hasAccess && (
-        <FitChoice isCompact search={fit} onChange={(address) => change({ fit: address })} />
-      )}
+      {canSearch && <FitChoice isCompact search={fit} onChange={(address) => change({ fit: address })} />}
       <Checkbox
         size="sm"
         label="Something new"

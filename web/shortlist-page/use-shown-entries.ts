@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { statusKeys, type ShortlistStatus } from '../../contract/shortlist/shortlist.ts';
 import { readSearch } from '../find/last-search.ts';
+import { useSession } from '../session/session.ts';
 import type { Choice, SortKey } from './entries.ts';
 
 export const sorts: Readonly<Record<SortKey, string>> = {
@@ -15,8 +16,9 @@ export interface ShownEntries {
   readonly choice: Choice;
   readonly sort: SortKey;
   readonly view: 'board' | 'list';
-  /** The address of a search for funders, for which each shows how it fits. */
+  /** The address of a search for funders, for which each shows how it fits; null for who may not search. */
   readonly fit: string | null;
+  readonly canSearch: boolean;
   readonly change: (part: Partial<Record<'status' | 'sort' | 'new' | 'view' | 'fit', string | null>>) => void;
   readonly search: (words: string) => void;
   readonly reset: () => void;
@@ -28,6 +30,8 @@ const isSort = (value: string | null): value is SortKey => value !== null && Obj
 export function useShownEntries(): ShownEntries {
   const [address, setAddress] = useSearchParams();
   const [words, setWords] = useState('');
+  const session = useSession();
+  const canSearch = session.state === 'member' && session.hasAccess;
   const sort = address.get('sort');
   const status = statusKeys.find((key) => key === address.get('status')) ?? null;
   const change: ShownEntries['change'] = (part) =>
@@ -46,7 +50,8 @@ export function useShownEntries(): ShownEntries {
     choice: { search: words, status: status satisfies ShortlistStatus | null, onlyNew: address.get('new') === '1' },
     sort: isSort(sort) ? sort : 'due',
     view: address.get('view') === 'list' ? 'list' : 'board',
-    fit: readSearch(address.get('fit')),
+    canSearch,
+    fit: canSearch ? readSearch(address.get('fit')) : null,
     change,
     search: setWords,
     reset: () => {

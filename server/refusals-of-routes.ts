@@ -128,5 +128,8 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'GET /api/find': ['counting', 'kind_not_open'],
   'GET /api/find/fit': ['counting', 'kind_not_open'],
   'POST /api/find/searches': ['name_taken', 'too_many_views'],
+  'POST /api/shortlist': ['invalid_transition', 'not_found'],
+  'POST /api/shortlist/many': ['invalid_transition', 'not_found'],
+  'PATCH /api/shortlist/:id': ['stale'],
   'GET /api/funders/:id/deals': counting,
 };

@@ -47,7 +47,7 @@ export const refusals = {
   // the state of things
   stale: { status: 409, title: 'This has changed since you opened it' },
   invalid_transition: { status: 409, title: 'This is not possible in the current state' },
-  already_reviewed: { status: 409, title: 'You reviewed them in the last twelve months' },
+  already_reviewed: { status: 409, title: 'Your review of them is still being checked' },
   already_reported: { status: 409, title: 'You have reported this already' },
   name_taken: { status: 409, title: 'You have a view of this name already' },
   too_many_views: { status: 409, title: 'You have reached the limit of saved views' },

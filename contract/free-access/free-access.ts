@@ -21,6 +21,8 @@ export type Applicant = keyof typeof applicantLabels;
 // The keys of the literal above; Object.keys forgets them.
 const applicants = Object.keys(applicantLabels) as [Applicant, ...Applicant[]];
 
+/** The days of access that a code may give. */
+export const codeDays = { least: 7, most: 180 } as const;
 /** The days that a member may ask for. */
 export const applicationDays = [30, 60, 90] as const;
 export type ApplicationDays = (typeof applicationDays)[number];
@@ -112,7 +114,7 @@ const dealKind = z.enum(dealKinds, 'Choose one of the kinds').nullable();
 
 const byId = z.strictObject({ id: uuid });
 
-/** 404 for what is not mine; 409 when it was decided meanwhile. */
+/** 404 for what is not mine; 409 when it was decided before. */
 export const withdrawApplication = endpoint('POST /api/free-access/applications/:id/withdraw', {
   summary: 'Take my request back',
   params: byId,
@@ -161,7 +163,10 @@ export const createAccessCode = endpoint('POST /api/admin/access-codes', {
   body: z
     .strictObject({
       campaign: writtenText({ least: 2, most: longestCampaign, isName: true }),
-      days: z.int('A whole number').min(7, 'At least 7 days').max(180, 'At most 180 days'),
+      days: z
+        .int('A whole number')
+        .min(codeDays.least, `At least ${codeDays.least} days`)
+        .max(codeDays.most, `At most ${codeDays.most} days`),
       dealKind: dealKind.default(null),
       maxUses: z.int('A whole number').min(1, 'At least 1').max(100_000, 'At most 100,000'),
       maxUsesPerDomain: z.int('A whole number').min(1, 'At least 1').max(100_000, 'At most 100,000').nullable(),
@@ -223,5 +228,5 @@ export const decideApplication = endpoint('POST /api/admin/access-applications/:
   reply: z.object({ data: application }),
 });
 
-/** Rows that an admin's list holds at most; what waits longest is always among them. */
+/** The most rows of an admin's list; what waits longest is always among them. */
 export const longestApplicationList = 200;

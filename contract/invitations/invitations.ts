@@ -6,8 +6,6 @@ import { writtenText } from '../written-text.ts';
 
 /** Invitations by email. The account that opens with the address gets the role or the access. */
 
-/** How long an invitation can be accepted, counted from the latest email. */
-export const invitationDays = 14;
 /** Emails of one invitation, and new invitations of one admin on a day of UTC. */
 export const mostInvitationEmails = 3;
 export const invitationsPerDay = 40;

@@ -102,7 +102,7 @@ const moderationOf = ({ settings }: Product): RulesBlock[] => [
     ' says how long it takes. We publish it, ask you for a change, or decline it with one of the reasons above. We never edit your text. Being negative is not a reason to decline.',
   ),
   list(
-    'A program looks for copies, repeated text, personal data and bursts of reviews. It tells the moderator what it noticed, and decides nothing.',
+    'A program looks for copies, repeated text, personal data and bursts of reviews. It tells the moderator what it noticed. It decides one thing: a text that it takes for copied or empty gets no access until a moderator approves the review.',
     `If we ask for a change, you have at least ${changeDays} days from the day you hear of it, and your access stays. Our email and your list of reviews state the deadline. Without an answer the review is declined.`,
     'If we decline a review for something that can be fixed, the access that came with it lasts another 72 hours from the day you hear of it. You can fix the review and send it again. For advertising, copied text or a bought opinion it ends on the day you hear of it.',
     'After three declines within 30 days you cannot send reviews until the first of them is 30 days old.',

@@ -104,7 +104,7 @@ const anonymity = ({ authorDays, fewestSharing }: PublicSettings): readonly Rule
     `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,
     'The terms you tell us go into the database 4 to 12 weeks after your review is published. They appear in groups of at least three similar rows. The funder is named only if five rows are similar.',
     `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published, or until it is published if you choose so. Then we delete it. Moderators see a code name instead of your name.`,
-    'Only the entrepreneur reads the words that a funder writes about it.',
+    'Only the entrepreneur and our moderators read the words that a funder writes about it.',
   ),
   text(
     'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; what we hold, and for how long, is in ',

@@ -1,4 +1,5 @@
-import { changeDays } from '../reviews/days.ts';
+import { keptInvitationDays } from '../invitations/days.ts';
+import { changeDays, endedLinkDays } from '../reviews/days.ts';
 import {
   link,
   list,
@@ -66,9 +67,12 @@ const hold: RulesBlock = {
     ],
     [
       'The address of a person an admin invites, with the role or access offered',
-      '104 days after the last email; with an account, as long as that',
+      `${keptInvitationDays} days after the last email; with an account, as long as that`,
     ],
-    ['Words of a funder search without results, if five networks used them in a week; not who searched', '26 weeks'],
+    [
+      'Words of a funder search without results, from the fifth time in a week (a network counts once a day); not who searched',
+      '26 weeks',
+    ],
     [
       'How many database rows you were sent on a day and in its last two minutes of reading. Also whether that was faster than a person could read. Stored under a code that only our keys can make from your account',
       'until the next night; where it was faster, a day longer',
@@ -88,6 +92,19 @@ const hold: RulesBlock = {
     ['Emails and other jobs that are waiting or have failed', '14 days'],
     ['What an admin did: who, what, why and when', 'without an end'],
     ['When an admin read the full history of your access, and why', 'as long as your account'],
+    [
+      'A note that an admin wrote about you; if we suspended your account, the rule, the facts and your appeal',
+      'as long as your account',
+    ],
+    [
+      'API keys and live links: their names, what they may read, their days and a code made from their secret',
+      '30 days after they end',
+    ],
+    ['Reviews that you found helpful', 'until you undo it, or as long as your account'],
+    [
+      'The page that you claimed for a funder, and your address there; logos you sent',
+      'as long as your account; logos then without a link to you',
+    ],
   ],
 };
 
@@ -110,13 +127,13 @@ const reviews = ({ settings: { authorDays } }: Product): readonly RulesBlock[] =
     ],
   ),
   list(
-    'A review that is finally declined, withdrawn or replaced loses its link 14 days after you are told. A complaint about a review, and your appeal, keep the link until they are decided.',
+    `A review that is declined, withdrawn, removed or replaced loses its link ${endedLinkDays} days after you are told. If you can still change it, it keeps its link for ${Math.max(authorDays, endedLinkDays)} days. If you chose that the link goes with publication, it goes in the night after you are told, or after ${endedLinkDays} days if you can still change it. A complaint about a review, and your appeal, keep the link until they are decided.`,
     'Before the link is deleted you can get a return code from your list of reviews. We store only a hash of it. With the code you can open the review without an account. You can change its words, add what happened later, withdraw it, and appeal if we declined or removed it. New words are sealed, wait for others and are checked like the first ones. You can also have the link deleted the same night.',
     'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So changes in the member list cannot be matched with your review. Moderators see that you withdrew a review on a Monday, together with what is published then. What you add to a published review reaches them when you send it. Admins see last visits only for five members or more together, with one day for all of them, so that your own visits do not show. Of your account we keep the month in which you opened it; an admin who looks at the list of members each day sees when you appear there. The dates of access while we check a review are encrypted like the link. Once you hear of the decision, dates that follow from the decision replace them. Access that a review earns begins and ends with a month. If very few people write, your review may move alone, unless you choose that it waits for two others. Waiting for a decision takes at most 28 days.',
     'A published review that we remove leaves with a Monday batch, like one that its author withdraws, unless a court or authority orders its removal. Moderators and admins see that a removal is waiting and who asked for it. That says nothing about the author.',
     'An appeal waits like a review that is sent, encrypted and of the same length. It reaches the moderators together with other submissions, next to the review and with its date only. Its text stays encrypted with the keys of authors.',
     'Your choices about this are stored with the encrypted link, and no moderator reads them.',
-    'Readers and the funder never see who you are, nor when you wrote. Moderators see a code name.',
+    'Readers and the funder never see who you are, nor when you wrote. Moderators see a code name. If you write for a funder and your address does not show that, moderators read the name of the organisation until they have seen proof.',
     'Several people from one organisation are recognised as one voice if their email addresses belong to the organisation they name. We store a random number for that, which stays when the links are deleted and is not derived from the name. A person who only names an organisation has a separate number.',
     'We keep with the review, and show to moderators, whether your email address belongs to the organisation you name. We do so only if, among recent members, five or more have an organisation’s address and five or more do not. Otherwise the review counts as unverified until a moderator has seen proof.',
     'The name of your organisation is shown only if you choose that, and only after you proved it.',
@@ -130,8 +147,8 @@ const notDone = [
     'No other company’s script, font, picture or counter runs on these pages.',
     'Our logs hold no email address, no link, no token and no review text.',
     'Emails contain no image that tells us whether you opened them.',
-    'Email to support never changes or adds to what we hold about you.',
-    `No program makes a decision against you, with one exception. A review we sent back is declined if we hear nothing by the deadline, at least ${changeDays} days after we told its author. A program may let a school’s address in for 30 days at once.`,
+    'An email to support changes nothing by itself. If you ask for a change, a person makes it, and our list of what admins did says so.',
+    `No program makes a decision against you, with two exceptions. A text that a program takes for copied or empty gets no access until a moderator has approved it. A review we sent back is declined if we hear nothing by the deadline, at least ${changeDays} days after we told its author. A program may let a school’s address in for 30 days at once.`,
   ),
 ];
 
@@ -162,9 +179,9 @@ const rightsOf = (product: Product): RulesBlock[] => [
     [
       'Take a copy: ',
       link('/user#your-data', 'your account page'),
-      ' gives you everything we hold about you, as a ZIP of JSON and CSV files.',
+      ' gives you what we hold about you, as a ZIP of JSON and CSV files. It leaves out what opens your account, what we count to stop misuse, and notes of admins.',
     ],
-    'Change what you are on the same page. To change your address, write to us.',
+    'Change what you are on the same page. To change your address, sign up with the new one and write to us: an admin can join the two accounts. Reviews and drafts come along only if both addresses belong to one mailbox.',
     'Delete your account there, too. It closes at once and every session ends; for 7 days a link in our email restores it; after that it is erased. You decide what happens to your reviews.',
     ['Ask or object: ', mailTo(product), '.'],
   ),

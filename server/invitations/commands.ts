@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { invitationDays } from '../../contract/invitations/days.ts';
 import {
-  invitationDays,
   invitationsPerDay,
   mostInvitationEmails,
   type invite as endpointOfInvite,

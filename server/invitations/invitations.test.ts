@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { invitationDays, keptInvitationDays } from '../../contract/invitations/days.ts';
 import {
-  invitationDays,
   invitationsPerDay,
   invite,
   listInvitations,
@@ -17,6 +17,7 @@ import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, linkIn, readEmails, redeem, signedIn } from '../../tests/sign-in.ts';
 import { days, minutes } from '../clock.ts';
+import { forgetInvitations } from './jobs.ts';
 import { carryOutDue } from '../members/second-admin/decide-commands.ts';
 
 let server: TestServer;
@@ -211,6 +212,22 @@ describe('an invitation', () => {
     admin = await addCaller(server, { role: 'admin' });
     expect((await send(withAccess(email))).status).toBe(201);
     expect(await stateOf(email)).toEqual(['open', 'withdrawn']);
+  });
+
+  it('is forgotten with its address 104 days after its last email, and not before', async () => {
+    expect(keptInvitationDays).toBe(104);
+    const email = newEmail();
+    admin = await addCaller(server, { role: 'admin' });
+    expect((await send(withAccess(email))).status).toBe(201);
+    const isKept = async () => {
+      await forgetInvitations.handle(server.context, undefined);
+      const rows = await server.context.db.selectFrom('member_invitations').where('email', '=', email).execute();
+      return rows.length === 1;
+    };
+    server.clock.move(days(103));
+    expect(await isKept()).toBe(true);
+    server.clock.move(days(1));
+    expect(await isKept()).toBe(false);
   });
 
   it('is one of forty on a day', async () => {

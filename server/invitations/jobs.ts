@@ -1,3 +1,4 @@
+import { keptAfterDays } from '../../contract/invitations/days.ts';
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { after, dayOf, days } from '../clock.ts';
@@ -38,10 +39,7 @@ export const invitationEmailJob = defineJob({
   },
 });
 
-/** Days for which an address that never opened an account is kept. */
-const keptDays = 90;
-
-const forgetInvitations = defineJob({
+export const forgetInvitations = defineJob({
   name: 'invitations.forget',
   payload: z.unknown(),
   retryLimit: 3,
@@ -50,7 +48,7 @@ const forgetInvitations = defineJob({
     await db
       .deleteFrom('member_invitations')
       .where('accepted_at', 'is', null)
-      .where('expires_at', '<=', after(clock.now(), -days(keptDays)))
+      .where('expires_at', '<=', after(clock.now(), -days(keptAfterDays)))
       .execute();
   },
 });

@@ -27,7 +27,7 @@ https://fundsight.example/otp?email=office%40kitehouse.example&token=sample
 
 --
 
-You did not ask for this? Ignore it. No one can log in without this message. Asked on 20 Nov 2026 09:14 UTC.
+You did not ask for this? Ignore it. No one can use the link without this message. Asked on 20 Nov 2026 09:14 UTC.
 
 Fundsight lets us all see better
 support@fundsight.example

@@ -30,6 +30,7 @@ import { keptDays } from '../reminders/send-rules.ts';
 import { answerByDay, pauseDays, pausingDeclines } from '../reviews/rules.ts';
 import { noticeDays } from '../access/notice-rules.ts';
 import { nearlyAll } from '../../contract/reviews/moderation.ts';
+import { gradeOf } from '../find/ranking-rules.ts';
 import { rulesPage } from './rules-page.ts';
 
 const product = { productName: 'Fundsight', supportEmail: 'help@fundsight.example', settings: defaultSettings };
@@ -112,6 +113,18 @@ describe('what they say is what the product does', () => {
     expect(text).toContain('This needs 10 deals that state the term');
     expect(text).toContain('Each term needs 5 deals of the funder, and 10 of its market to be compared');
     expect(text).toContain('A rating is at least 0.3 from the median of its type');
+  });
+
+  it('of how funders are ranked', () => {
+    const text = says('/how-it-works');
+    expect(text).toContain('A fit is strong with at least half of the best chance and three deals like yours.');
+    expect(text).toContain('It is good with at least an eighth of it and one such deal.');
+    expect(text).toContain('After a wider search it is at most possible.');
+    const grade = (chance: number, similar: number, isWidened = false) =>
+      gradeOf({ chance, greatest: 1, similar, isWidened });
+    expect([grade(0.5, 3), grade(0.49, 3), grade(0.5, 2)]).toEqual(['strong', 'good', 'good']);
+    expect([grade(0.125, 1), grade(0.124, 1), grade(1, 0)]).toEqual(['good', 'possible', 'possible']);
+    expect(grade(1, 3, true)).toBe('possible');
   });
 
   it('of moderation', () => {

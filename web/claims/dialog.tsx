@@ -49,8 +49,8 @@ function Done({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap={6}>
       <p role="status">
-        Your address is confirmed. A moderator is checking your claim. You get an email, usually within{' '}
-        {workingDays(claimDays)}.
+        Your address is confirmed. An admin checks your claim. You get an email, usually within {workingDays(claimDays)}
+        .
       </p>
       <Group gap={3} align="stretch" justify="end">
         <Button onClick={onClose} data-autofocus>

@@ -7,14 +7,14 @@ import styles from './sections.module.css';
 type Cell = boolean | string;
 
 const rows: readonly { detail: string; everyone: Cell; members: Cell; moderators: Cell }[] = [
-  { detail: 'Your ratings, inside a score of five or more', everyone: true, members: true, moderators: true },
+  { detail: 'Your ratings, inside a score of more than five', everyone: true, members: true, moderators: true },
   { detail: 'Your text', everyone: false, members: true, moderators: true },
-  { detail: 'Your role and the year', everyone: false, members: true, moderators: true },
+  { detail: 'Your role and the year', everyone: false, members: 'Only if five share it', moderators: true },
   {
     detail: 'The organisation you wrote for',
-    everyone: 'Only if you choose',
+    everyone: false,
     members: 'Only if you choose',
-    moderators: false,
+    moderators: 'Only to check it',
   },
   { detail: 'Your email address', everyone: false, members: false, moderators: false },
 ];

@@ -16,7 +16,7 @@ const choices: readonly { value: ReviewChoice; label: string; description: strin
   {
     value: 'keep',
     label: 'Keep my reviews',
-    description: 'They stay as they are. After ten days nothing links them to you, even for us.',
+    description: 'They stay as they are. After ten days nothing links them to you, not even for us.',
   },
   {
     value: 'withdraw',

@@ -6,7 +6,7 @@ import { FullFooter } from '../frame/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../../contract/formats.ts';
-import { settlementDays } from '../../contract/reviews/days.ts';
+import { intakeHours, settlementDays } from '../../contract/reviews/days.ts';
 import type { MyReview } from '../../contract/reviews/reviews.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
 import { addressOfForm, addressOfReview } from '../subjects/form-address.ts';
@@ -89,7 +89,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
                 {sent && `${formatDay(sent.sentOn)}. `}
                 {isTakenIn
                   ? 'It is with the moderators. You can still withdraw it.'
-                  : 'It goes to the moderators with at least two others, or alone after 48 hours unless you chose to wait. Until then you can change it, or withdraw it without a trace.'}
+                  : `It goes to the moderators with at least two others, or with fewer after ${intakeHours} hours unless you chose to wait. Until then you can change it, or withdraw it without a trace.`}
               </p>
             </li>
             <li>
@@ -140,8 +140,9 @@ function Access({ sent }: { sent: MyReview | undefined }) {
   if (!session.hasAccess)
     return (
       <Text maxWidth="34em">
-        {provisionalDays > 0 && 'Each mailbox gets access during a check once a year. '}An approved review opens the
-        database.
+        {provisionalDays > 0 &&
+          'Each mailbox gets access during a check once, and again a year after the month in which it ended. '}
+        An approved review opens the database.
       </Text>
     );
   const { reason, accessExpiresOn } = session.profile.access;

@@ -1,3 +1,5 @@
+import { restoreDays } from '../../../contract/members/own-account.ts';
+import { numberWord } from '../../../contract/product-settings/words.ts';
 import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
@@ -13,7 +15,7 @@ export function accountDeletedEmail(data: AccountDeletedEmailData, frame: EmailF
   return renderEmail(
     {
       subject: `Your ${frame.productName} account is closed`,
-      preview: 'You can bring it back for seven days.',
+      preview: `You can bring it back for ${numberWord(restoreDays)} days.`,
       heading: 'Your account is closed',
       blocks: [
         {

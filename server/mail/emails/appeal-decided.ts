@@ -1,4 +1,4 @@
-import { outcomeWords, type AppealOutcome } from '../../../contract/reviews/appeal-words.ts';
+import { outcomeWords, sameDeciderHours, type AppealOutcome } from '../../../contract/reviews/appeal-words.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface AppealDecidedEmailData {
@@ -25,7 +25,7 @@ const next = ({ outcome, answerBy }: AppealDecidedEmailData): string => {
 /** Sent when an appeal of an author was decided: what came of it, why, and who decided. */
 export function appealDecidedEmail(data: AppealDecidedEmailData, frame: EmailFrame): Email {
   const who = data.isSameDecider
-    ? 'The moderator who had decided before decided again, at least 24 hours after your appeal came in, with both texts side by side. There is no other moderator.'
+    ? `The moderator who had decided before decided again, at least ${sameDeciderHours} hours after your appeal came in, with both texts side by side. There is no other moderator.`
     : 'A moderator who had not decided on this review before decided this.';
   return renderEmail(
     {

@@ -1,3 +1,4 @@
+import { keptInvitationDays } from '../../../contract/invitations/days.ts';
 import { formatCount, formatDay } from '../../../contract/formats.ts';
 import type { Role } from '../../../contract/members/account.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
@@ -47,7 +48,7 @@ export function invitationEmail(data: InvitationEmailData, frame: EmailFrame): E
           ],
         },
       ],
-      why: `You get this because an admin of ${frame.productName} entered your address. We keep it for at most 104 days unless you sign up.`,
+      why: `You get this because an admin of ${frame.productName} entered your address. We keep it for at most ${keptInvitationDays} days unless you sign up.`,
     },
     frame,
   );

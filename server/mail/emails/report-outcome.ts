@@ -4,7 +4,7 @@ import { messageBlock } from '../message-block.ts';
 export interface ReportOutcomeEmailData {
   readonly what: 'review' | 'reply' | 'update';
   readonly isTakenDown: boolean;
-  /** What the admin wrote; null when nothing. */
+  /** What the moderator wrote; null when nothing. */
   readonly answer: string | null;
   readonly guidelinesUrl: string;
 }
@@ -26,7 +26,7 @@ export function reportOutcomeEmail(data: ReportOutcomeEmailData, frame: EmailFra
               : `You reported a ${what}. We checked it and found that it follows the guidelines.`,
           ],
         },
-        ...messageBlock('admin', answer),
+        ...messageBlock('moderator', answer),
         {
           kind: 'paragraph',
           runs: [`If you think we got it wrong, write to ${frame.supportEmail} and another person will look at it.`],

@@ -1,3 +1,4 @@
+import { editDays } from '../../../contract/replies/replies.ts';
 import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.ts';
 
 export interface ResponseDecidedEmailData {
@@ -6,7 +7,7 @@ export interface ResponseDecidedEmailData {
   /** Which rule, and how to fix it; null when published. */
   readonly reason: string | null;
   readonly howToFix: string | null;
-  /** What the admin wrote; null when nothing. */
+  /** What the moderator wrote; null when nothing. */
   readonly message: string | null;
   readonly pageUrl: string;
 }
@@ -37,10 +38,10 @@ export function responseDecidedEmail(data: ResponseDecidedEmailData, frame: Emai
 function paragraphsOf(data: ResponseDecidedEmailData, frame: EmailFrame): Block[] {
   const { kind, decision, reason, howToFix, message } = data;
   if (decision === 'approve') {
-    const editing = kind === 'reply' ? ' You can edit it for fourteen days; each edit is checked again.' : '';
+    const editing = kind === 'reply' ? ` You can edit it for ${editDays} days; each edit is checked again.` : '';
     return [{ kind: 'paragraph', runs: [`It is under the review, where its readers see it.${editing}`] }];
   }
-  const written = message === null ? [] : [`Our admin writes: `, { strong: message }];
+  const written = message === null ? [] : ['Our moderator writes: ', { strong: message }];
   return [
     ...(reason === null ? [] : [paragraph([reason])]),
     ...(written.length === 0 ? [] : [paragraph(written)]),

@@ -1,3 +1,4 @@
+import { intakeHours } from '../../../contract/reviews/days.ts';
 import { workingDays } from '../../../contract/product-settings/words.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
@@ -28,7 +29,7 @@ export function reviewReceivedEmail(data: ReviewReceivedEmailData, frame: EmailF
         {
           kind: 'paragraph',
           runs: [
-            `Your review goes to the moderators with at least two others, or alone after 48 hours unless you chose to wait. Until then you can change it or withdraw it without a trace. A moderator reads it, usually within ${workingDays(frame.settings.reviewDays)}. If something needs to change, we ask you. We do not edit your words.`,
+            `Your review goes to the moderators with at least two others, or with fewer after ${intakeHours} hours unless you chose to wait. Until then you can change it or withdraw it without a trace. A moderator reads it, usually within ${workingDays(frame.settings.reviewDays)}. If something needs to change, we ask you. We do not edit your words.`,
           ],
         },
         ...access,

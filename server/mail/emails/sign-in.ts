@@ -43,7 +43,7 @@ export function signInEmail(data: SignInEmailData, frame: EmailFrame): Email {
         },
         { kind: 'button', label: words.button, url: data.url },
       ],
-      why: `You did not ask for this? Ignore it. No one can log in without this message. Asked on ${formatInstant(data.requestedAt)}.`,
+      why: `You did not ask for this? Ignore it. No one can use the link without this message. Asked on ${formatInstant(data.requestedAt)}.`,
     },
     frame,
   );

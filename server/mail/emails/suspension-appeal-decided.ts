@@ -1,3 +1,4 @@
+import { sameDeciderHours } from '../../../contract/reviews/appeal-words.ts';
 import { suspensionOutcomeWords, type SuspensionOutcome } from '../../../contract/members/suspension-words.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
@@ -18,7 +19,7 @@ export interface SuspensionAppealDecidedEmailData {
 export function suspensionAppealDecidedEmail(data: SuspensionAppealDecidedEmailData, frame: EmailFrame): Email {
   const isLifted = data.outcome === 'lift';
   const who = data.isSameDecider
-    ? 'The admin who had suspended the account decided again, at least 24 hours after your appeal, with both texts side by side. There is no other admin.'
+    ? `The admin who had suspended the account decided again, at least ${sameDeciderHours} hours after your appeal, with both texts side by side. There is no other admin.`
     : 'A different admin decided this.';
   return renderEmail(
     {

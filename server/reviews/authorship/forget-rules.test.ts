@@ -37,6 +37,12 @@ describe('the last day on which we know an author', () => {
       30,
       '2026-12-15',
     ],
+    [
+      'as long as after a publication, after a decline that a change can fix',
+      { ...published, state: 'declined', lastReason: 'too_vague' },
+      30,
+      '2026-12-31',
+    ],
     ['as long as it was promised', { ...published, keptUntil: '2027-01-15' }, 30, '2027-01-15'],
     ['not shorter than usual', { ...published, keptUntil: '2026-12-01' }, 30, '2026-12-30'],
   ] as const)('%s', (_what, review, authorDays, day) => {

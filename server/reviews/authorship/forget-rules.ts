@@ -1,3 +1,4 @@
+import { endedLinkDays } from '../../../contract/reviews/days.ts';
 import { reasons, type ReasonCode } from '../../../contract/reviews/reasons.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { after, dayOf, days } from '../../clock.ts';
@@ -9,9 +10,6 @@ import { after, dayOf, days } from '../../clock.ts';
  * author is not stretched by a later change. Null: not published.
  */
 export type AuthorDays = (publishedOn: string | null) => number;
-
-/** Days after the settlement of a final decision: time to read it, and to object. */
-const daysAfterEnd = 14;
 
 export interface Remembered {
   readonly state: ReviewState;
@@ -50,8 +48,8 @@ function usualLastDay(review: Remembered, authorDays: number): string | null {
   if (!isOver(review)) return null;
   // It can be changed and sent again while the link is there.
   const canChange = state === 'declined' && isFixable(review);
-  if (canChange) return dayAfter(toldAt, Math.max(daysPublished, daysAfterEnd));
-  return dayAfter(toldAt, review.isSoon ? 0 : daysAfterEnd);
+  if (canChange) return dayAfter(toldAt, Math.max(daysPublished, endedLinkDays));
+  return dayAfter(toldAt, review.isSoon ? 0 : endedLinkDays);
 }
 
 const isFixable = ({ lastReason }: Remembered): boolean => lastReason !== null && reasons[lastReason].isFixable;

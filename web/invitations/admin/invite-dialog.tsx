@@ -1,4 +1,4 @@
-import { invitationDays } from '../../../contract/invitations/invitations.ts';
+import { invitationDays } from '../../../contract/invitations/days.ts';
 import { formatDay } from '../../../contract/formats.ts';
 import { EmailField } from '../../identity/email-field.tsx';
 import { addressOf, emailMistake } from '../../identity/email-mistake.ts';

@@ -115,7 +115,7 @@ export const sections: readonly Section[] = [
       row(
         'provisionalDays',
         'Access while a review is checked',
-        'Once in twelve months for each mailbox, without exports. Access that has started does not change.',
+        'Once for each mailbox, and again a year after the month in which it ended. Without exports. Access that has started does not change.',
         'days',
       ),
     ],

@@ -32,7 +32,10 @@ function Card({ review }: { review: ModeratedReview }) {
     case 'entrepreneur':
       return (
         <>
-          <Note>Only the venture reads this. Everyone else sees it only in figures from five reviews or more.</Note>
+          <Note>
+            Only the venture and our moderators read this. Everyone else sees it only in figures from five reviews or
+            more.
+          </Note>
           <EntrepreneurPreview answers={answers} formId={id} />
         </>
       );

@@ -238,13 +238,13 @@ it('says why a review was not sent at all', async () => {
   const refusal = new CallError({
     status: 409,
     code: 'already_reviewed',
-    title: 'You reviewed them in the last twelve months',
+    title: 'Your review of them is still being checked',
   });
   show({ answers: complete, step: 5, onSend: () => Promise.reject(refusal) });
   const comesIntoSight = vi.spyOn(Element.prototype, 'scrollIntoView');
   press('Send review');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('You reviewed them in the last twelve months');
+  expect(alert.textContent).toContain('Your review of them is still being checked');
   expect(comesIntoSight.mock.contexts.some((place) => (place as Element).contains(alert))).toBe(true);
 });
 

@@ -1,4 +1,10 @@
-import { intakeHours, longestBatchDays, longestWaitDays, settlementDays } from '../../../contract/reviews/days.ts';
+import {
+  endedLinkDays,
+  intakeHours,
+  longestBatchDays,
+  longestWaitDays,
+  settlementDays,
+} from '../../../contract/reviews/days.ts';
 import { authorChoiceQuestions } from '../../../contract/reviews/shared-questions.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { AuthorChoices } from '../../../contract/reviews/reviews.ts';
@@ -27,7 +33,7 @@ export function LinkField({ value, onChange }: ChoiceProps<AuthorChoices['linkUn
         {
           value: 'usual',
           title: authorDays === 0 ? 'After the day of publication' : `${authorDays} days after publication`,
-          text: 'Until then you can withdraw it from your account and ask us about our decision. If we decline the review: two weeks after you hear of it.',
+          text: `Until then you can withdraw it from your account and ask us about our decision. If we decline the review: ${endedLinkDays} days after you hear of it, or ${Math.max(authorDays, endedLinkDays)} if you can still change it.`,
         },
         {
           value: 'soon',

@@ -33,7 +33,7 @@ export function WhatWeHold() {
       hold: 'The review. The link and its key are destroyed.',
       readers: 'Readers read the review',
       court:
-        'The text. The days on which your access began stay with your account, and your own words could point to you.',
+        'The text. The month in which you opened your account and the months of your access stay there. Your own words could point to you.',
     },
   ];
   return (

@@ -194,8 +194,7 @@ function Withdraw({ code, review, onChange }: Omit<TasksProps, 'onChoose'>) {
         }
       >
         The review of {review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays,
-        so that no one can check whether you withdrew it. While we still know that it is yours, access you got for it
-        may end. You cannot undo this.
+        so that no one can check whether you withdrew it. You keep the access that it earned. You cannot undo this.
       </ConfirmDialog>
     </>
   );

@@ -93,7 +93,7 @@ function Enter({ onOpen }: { onOpen: (opened: { code: string; review: ReturnedRe
             Is it still in your list?
           </Text>
           <p>
-            For some weeks after it is published you need no code.{' '}
+            You need no code until we delete the link between you and the review.{' '}
             <Link to="/review">Log in and open your reviews</Link>.
           </p>
         </section>

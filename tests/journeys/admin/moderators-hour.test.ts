@@ -189,7 +189,7 @@ const decline = giveReason({
 });
 
 async function welcome(): Promise<void> {
-  await walkTo('group', 'Words to the member');
+  await walkTo('group', 'Message to the member');
   await page.keyboard.type('Welcome.', typed);
   await pressByTab('Approve');
 }

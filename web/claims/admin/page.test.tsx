@@ -80,7 +80,7 @@ it('declines several with the same words, says which not and why, and takes it b
   fireEvent.click(dialog.getByRole('button', { name: 'Decline' }));
   expect(await dialog.findByText('Say why, in at least 10 characters')).toBeTruthy();
   expect(sent).toEqual([]);
-  const words = dialog.getByRole('textbox', { name: /^Words to each member/ });
+  const words = dialog.getByRole('textbox', { name: /^Message to each member/ });
   fireEvent.change(words, { target: { value: 'We could reach no one there.' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Decline' }));
   expect(await screen.findByText('2 claims are declined in a moment.')).toBeTruthy();

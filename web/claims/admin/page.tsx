@@ -45,7 +45,7 @@ const actions: CaseActions<QueuedClaim, ClaimTab> = {
       label: 'Decline',
       isDangerous: true,
       done: { one: 'is declined', many: 'are declined' },
-      words: { label: 'Words to each member', least: 10, most: 1_000 },
+      words: { label: 'Message to each member', least: 10, most: 1_000 },
     },
   ],
   send: (decision, { words }, rows) =>

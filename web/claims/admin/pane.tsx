@@ -61,8 +61,8 @@ export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
 
 const doneWords: Readonly<Record<ClaimDecision, string>> = {
   approve: 'Approved. They can reply from now on.',
-  decline: 'Declined. They get an email with your words.',
-  revoke: 'Revoked. They get an email with your words.',
+  decline: 'Declined. They get an email with your message.',
+  revoke: 'Revoked. They get an email with your message.',
 };
 
 function Decision({ row: claim, onDone }: ClaimPaneProps) {
@@ -95,7 +95,7 @@ function Decision({ row: claim, onDone }: ClaimPaneProps) {
     <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {form.problem && <Note tone="error" title={form.problem} />}
       <TextAreaField
-        label="Words to the member"
+        label="Message to the member"
         help="Needed to decline or revoke."
         minRows={2}
         {...form.field('message')}

@@ -45,7 +45,9 @@ export function DealReportPane({ row: report, onDone }: { row: DealReport; onDon
           )}
         </Box>
         {deal === null ? (
-          <Note title="This row is no longer in the database">An admin took it out, or its source dropped it.</Note>
+          <Note title="This row is no longer in the database">
+            An admin removed it, or its source no longer has it.
+          </Note>
         ) : (
           <RowAsShown deal={deal} reported={report.column} />
         )}

@@ -58,7 +58,7 @@ function Answer({ application }: { application: Application }) {
     return (
       <span>
         {givenDays !== null && formatCount(givenDays, 'day')} given on {formatDay(decidedAt)}
-        {isAutomatic && ' at once: the address of a school'}
+        {isAutomatic && ' automatically: school address'}
       </span>
     );
   return state === 'declined' ? (
@@ -121,7 +121,7 @@ function DeclineDialog({ application, onClose }: { application: Application; onC
     toSent: ({ reason }) => ({ decision: 'decline' as const, reason: reason.trim(), version: application.version }),
     onSuccess: (answer) => {
       if (answer === null) return;
-      showSuccess('Declined. They get an email with your words.');
+      showSuccess('Declined. They get an email with your message.');
       onClose();
     },
   });
@@ -143,7 +143,7 @@ function DeclineDialog({ application, onClose }: { application: Application; onC
     >
       <TextAreaField
         label="Why"
-        help="They read these words in the email and on their page. They can ask again in 30 days."
+        help="They read this in the email and on their page. They can ask again in 30 days."
         {...field}
         error={error}
         data-autofocus

@@ -80,8 +80,8 @@ function Picture({ image, label }: { image: string | null; label: string }) {
 
 const doneWords: Readonly<Record<LogoDecision, string>> = {
   approve: 'Approved. It is shown from now on.',
-  decline: 'Declined. The sender gets an email with your words.',
-  remove: 'Removed. The sender gets an email with your words.',
+  decline: 'Declined. The sender gets an email with your message.',
+  remove: 'Removed. The sender gets an email with your message.',
 };
 
 function Decision({ row: logo, onDone }: LogoPaneProps) {
@@ -117,7 +117,7 @@ function Decision({ row: logo, onDone }: LogoPaneProps) {
     <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {form.problem && <Note tone="error" title={form.problem} />}
       <TextAreaField
-        label="Words to the sender"
+        label="Message to the sender"
         help={logo.can.includes('remove') ? 'Needed to remove it.' : 'Needed to decline it.'}
         minRows={2}
         {...form.field('message')}

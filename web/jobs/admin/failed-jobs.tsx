@@ -65,7 +65,7 @@ function FailedJobItem({ job }: { job: FailedJob }) {
       </Group>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Give this job up?"
+        title="Give up this job?"
         keepLabel="Keep it"
         confirmLabel="Give up"
         isDangerous

@@ -39,7 +39,7 @@ export const rightGroups: readonly RightGroup[] = [
         what: 'Approve, ask for changes, decline, remove',
         roles: ['Moderator'],
         routes: ['POST /api/admin/reviews/:id/decisions', 'POST /api/admin/review-decisions'],
-        note: 'Taking a published review down needs a second admin.',
+        note: 'Removing a published review needs a second admin.',
       },
       {
         what: 'Decide on replies, updates and reports about reviews',

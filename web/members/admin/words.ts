@@ -5,7 +5,7 @@ import type { MemberDetails, MemberPass } from '../../../contract/members/list.t
 const emails: Readonly<Record<string, string>> = {
   'access.history-read': 'An admin read the access history',
   'access.notice': 'Access ends soon, or ended',
-  'account.by-admin': 'Something an admin did',
+  'account.by-admin': 'Admin action',
   'account.deleted': 'Account deleted',
   'account.sign-in-link': 'Link to log in',
   'claims.approved': 'Claim approved',
@@ -25,7 +25,7 @@ const actions: Readonly<Record<string, string>> = {
   appeal_keep: 'Appeal decided: stays suspended',
   appeal_lift: 'Appeal decided: suspension lifted',
   approve_waiting: 'Approved by a second admin',
-  ask_change_role: 'Other roles asked for',
+  ask_change_role: 'Role change requested',
   ask_erase: 'Erasure asked for',
   ask_merge: 'Merge asked for',
   change_role: 'Roles changed',

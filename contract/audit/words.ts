@@ -1,5 +1,5 @@
 /**
- * What admins do, and to what, in words. Every action that the server writes stands here: its writer takes no other
+ * What admins do, and to what, in words. Every action that the server writes is listed here: its writer takes no other
  * (server/audit/commands.ts).
  */
 

@@ -1,7 +1,7 @@
 import { daysOfMonth } from '../calendar.ts';
 import type { Range } from '../table/values.ts';
 
-/** How exactly a date is known: to its day, or only to the month, quarter, half-year or year that holds the day. */
+/** How exactly a date is known: to its day, or only to the month, quarter, half-year or year that includes the day. */
 
 const monthsOf = { month: 1, quarter: 3, half_year: 6, year: 12 } as const;
 /** A stretch of the calendar, from the shortest to the longest. */
@@ -12,7 +12,7 @@ export type DatePrecision = (typeof datePrecisionNames)[number];
 
 export const monthsOfLength = (length: PeriodLength): number => monthsOf[length];
 
-/** True when a date of this precision lies in one period of this length, whichever of its days is meant. */
+/** True when a date of this precision is within one period of this length, whichever of its days is meant. */
 export const isExactTo = (precision: DatePrecision, length: PeriodLength): boolean =>
   precision === 'day' || monthsOf[precision] <= monthsOf[length];
 
@@ -28,7 +28,7 @@ export function lastDayOfMonth(month: number): string {
   return `${first.slice(0, 8)}${daysOfMonth(Math.floor(month / 12), (month % 12) + 1)}`;
 }
 
-/** The first and the last month in which a date of this precision can lie. */
+/** The first and the last month that a date of this precision can mean. */
 export function monthsAround(month: number, precision: DatePrecision): readonly [first: number, last: number] {
   if (precision === 'day') return [month, month];
   const length = monthsOf[precision];
@@ -36,13 +36,13 @@ export function monthsAround(month: number, precision: DatePrecision): readonly 
   return [first, first + length - 1];
 }
 
-/** The first day of the period that a date of this precision stands for: a quarter that holds 20 March begins in January. */
+/** The first day of the period that a date of this precision means: the quarter of 20 March begins in January. */
 export const startOfPeriod = (day: string, precision: DatePrecision): string =>
   precision === 'day' ? day : firstDayOfMonth(monthsAround(monthNumber(day), precision)[0]);
 
 /**
- * The days that a date of this precision may be stored under when the whole period that it stands for lies in a range:
- * a deal of 2024 lies in 2024 and in 2023 to 2025, and in no quarter. Null when no period fits.
+ * The days that a date of this precision may be stored under when its whole period is within a range:
+ * a deal of 2024 is within 2024 and within 2023 to 2025, and within no quarter. Null when no period fits.
  */
 export function rangeOfPrecision({ from, to }: Range<string>, precision: DatePrecision): Range<string> | null {
   if (precision === 'day') return { from, to };

@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.ts';
 import { dealKinds, type DealKind } from './options.ts';
 
-/** How one kind of deals stands: open or not, and the UTC day on which that ends (null: never, or not open). */
+/** Whether one kind of deals is open, and the UTC day on which that ends (null: never, or not open). */
 export interface KindAccess {
   readonly isOpen: boolean;
   readonly expiresOn: string | null;

@@ -50,7 +50,7 @@ export function boundsOfNumber(
   return mayBeNegative(kind, column.key) ? most : { least: 0, ...most };
 }
 
-/** The last day that a date of this column may lie on; null where it may lie ahead. */
+/** The last day that a date of this column may have; null where it may be in the future. */
 export function lastDayOfColumn(key: string, values: SomeValues, today: string): string | null {
   const isPlanned = values['recordType'] === 'offer' || values['recordType'] === 'programme';
   return pastDays.has(key) || (key === 'date' && !isPlanned) ? today : null;

@@ -63,7 +63,7 @@ export const editDeal = endpoint('PATCH /api/admin/deals/:kind/:dealId', {
   reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),
 });
 
-/** The edit sends `updatedAt` back, so that it never overwrites a change that another admin made meanwhile. */
+/** The edit sends `updatedAt` back, so that it never overwrites a change that another admin made in the meantime. */
 export const getDealForEdit = endpoint('GET /api/admin/deals/:kind/:dealId', {
   summary: 'One deal as an admin edits it; what a member reported is not edited',
   params: z.strictObject({ kind: z.enum(dealKinds), dealId: uuid }),

@@ -52,7 +52,7 @@ const funderTerms = z.object({
   allCount: count,
   market: z.object({
     dealCount: count,
-    /** The regions in which most of its deals lie; empty where none is known or all count. */
+    /** The regions of most of its deals; empty if none is known or all count. */
     regions: z.array(z.string()),
     /** The year of its first deal of that type; null where no date is known. */
     sinceYear: count.nullable(),

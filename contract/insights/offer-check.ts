@@ -5,7 +5,7 @@ import type { DealKind } from '../deals/options.ts';
 import { tableFilters } from '../table/table.ts';
 
 /**
- * Is my offer fair? Where each term of an offer stands among comparable deals. The terms of the offer stay in the
+ * Is my offer fair? The place of each term of an offer among comparable deals. The terms of the offer stay in the
  * browser: the server is told which deals to compare with and answers with the distribution of every term among them,
  * from which the browser works out the place of the offer (`placeOf`).
  */

@@ -11,7 +11,7 @@ export type Role = (typeof roles)[number];
 /** The version of the terms that a new member accepts; raised when the text changes in substance. */
 export const termsVersion = '2026-11-28';
 
-/** To who holds a good token of a session that ended because the account is suspended. */
+/** For the holder of a good token of a session that ended because the account is suspended. */
 export const suspendedWords = 'Your account is suspended. We sent you an email that says why and how to object.';
 
 /** Seconds before the page offers to send another link. */
@@ -59,7 +59,7 @@ export const profile = z.object({
   id: z.string(),
   email: z.string(),
   memberType: z.enum(memberTypes),
-  /** Where this session stands with a second factor: an authenticator app or a passkey. */
+  /** The state of the second factor of this session: an authenticator app or a passkey. */
   secondFactor: z.object({ hasFactor: z.boolean(), isRequired: z.boolean(), isProved: z.boolean() }),
 });
 export type Profile = z.output<typeof profile>;

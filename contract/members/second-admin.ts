@@ -6,8 +6,8 @@ import { writtenText } from '../written-text.ts';
 import { roles } from './account.ts';
 
 /**
- * New roles, the end of accounts, merges of two of them and the removal of published reviews need a second admin; where there is none they wait,
- * and can be withdrawn meanwhile.
+ * New roles, the end of accounts, merges of accounts and the removal of published reviews need a second admin; if there
+ * is none they wait, and can be withdrawn until then.
  */
 
 /** Hours that an action waits where there is no second admin. */

@@ -29,7 +29,7 @@ const ownSuspension = z.object({
       text: z.string().nullable(),
       sentOn: z.iso.date(),
       outcome: z.enum(suspensionOutcomes).nullable(),
-      /** Of the decision about the appeal; null where an admin lifted the suspension meanwhile. */
+      /** Of the decision about the appeal; null if an admin lifted the suspension before that. */
       statement: statement.nullable(),
       /** The admin who had suspended decided again, as there was no other. */
       isSameDecider: z.boolean(),

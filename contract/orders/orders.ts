@@ -6,7 +6,7 @@ import { longestAuthority, longestOrderNote, longestReference, orderKindCodes, o
 
 /**
  * What a court or authority ordered, for admins alone: other members read no more of it than the counts of /transparency.
- * No account stands in an order.
+ * An order names no account.
  */
 
 const facts = {

@@ -3,7 +3,7 @@ import type { WaitingKind } from './overview.ts';
 export interface Place {
   readonly name: string;
   readonly to: string;
-  /** The address at which the case that waits longest is open; where there is none, the list begins with it. */
+  /** The address at which the case that waits longest is open; if there is none, the list begins with it. */
   readonly first?: string;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What everybody may read. */
+/** What everyone may read. */
 export const publicSettings = z.object({
   operatorName: z.string(),
   operatorAddress: z.string(),

@@ -2,7 +2,7 @@
 
 /** What admins decide on the page of settings. What an operator decides before the start is in server/config.ts. */
 export interface ProductSettings {
-  /** Who runs this site. Empty where it is not said: then nothing stands in its place. */
+  /** Who runs this site. Empty if it is not set: then pages and emails leave it out. */
   readonly operatorName: string;
   readonly operatorAddress: string;
   readonly operatorRegister: string;

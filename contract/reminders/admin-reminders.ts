@@ -65,7 +65,7 @@ const adminReminder = z.object({
   why: z.enum(valuesOf(reminderReasons)).nullable(),
   createdOn: day,
   nextSendOn: day.nullable(),
-  /** Emails that were due and left, 0 to 3. Those to members who sent a review meanwhile count, unwritten. */
+  /** Emails that were due and sent, 0 to 3. Emails to members who have sent a review since then count, though none was written. */
   sentCount: z.int(),
   lastSentOn: day.nullable(),
   state: z.enum(reminderStates),
@@ -103,9 +103,9 @@ export const getReminderFigures = endpoint('GET /api/admin/reminders/figures', {
       bounced: z.int(),
       /** Of the reminders that sent an email, 0 to 1: a review came within a week of one. Null while no month counts. */
       cameBackInWeek: z.number().nullable(),
-      /** Since when all of them stand still; null when they do not. */
+      /** Since when all reminders are paused; null when they are not. */
       pausedAt: instant.nullable(),
-      /** Fourteen days from today on; today holds what is overdue too. */
+      /** Fourteen days from today on; today includes what is overdue. */
       days: z.array(z.object({ day, count: z.int() })),
       /** The last twelve months in which something happened, the newest first. */
       months: z.array(

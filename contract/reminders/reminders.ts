@@ -22,7 +22,7 @@ export const reminderReasons = {
 
 export type ReminderReason = keyof typeof reminderReasons;
 
-/** The furthest a day may lie ahead, in months. */
+/** How far ahead a day may be, in months. */
 export const longestReminderMonths = 12;
 
 const reminder = z.object({

@@ -51,7 +51,7 @@ export type Responses = z.output<typeof responses>;
 const mostReviewsAtOnce = 50;
 
 /**
- * What stands under published reviews, for who may read them: members with access, and verified members of the funder.
+ * What appears under published reviews, for those who may read them: members with access, and verified members of the funder.
  * Reviews that the reader may not see are left out. Gate: activeMember.
  */
 export const listResponses = endpoint('GET /api/review-responses', {
@@ -131,7 +131,7 @@ export const sendUpdate = endpoint('POST /api/reviews/:id/update', {
   reply: z.object({ data: ownResponse }),
 });
 
-/** A public reply to a review of mine, and where my one update stands. */
+/** A public reply to a review of mine, and the state of my one update. */
 const received = z.object({
   reviewId: uuid,
   funder: z.object({ id: z.string(), name: z.string() }),

@@ -8,7 +8,7 @@ import { lengths, ownResponse, versionRead } from './replies.ts';
 const returnedUpdate = ownResponse
   .pick({ state: true, text: true, shownText: true, version: true, reason: true, howToFix: true, message: true })
   .extend({
-    /** The public reply that stands above it; null without one. */
+    /** The public reply above it; null without one. */
     reply: z.string().nullable(),
     can: z.array(z.enum(['send'])),
   });

@@ -79,7 +79,7 @@ const columnsFor = (desk: Desk): readonly ReviewColumn[] => {
   return all.filter((one) => one !== false);
 };
 
-/** The funder desk holds the reviews of providers too. */
+/** The funder desk includes the reviews of providers. */
 export const reviewColumns: Readonly<Record<Desk, readonly ReviewColumn[]>> = {
   funder: columnsFor('funder'),
   entrepreneur: columnsFor('entrepreneur'),

@@ -185,7 +185,7 @@ const batchDay = z.object({
 });
 export type BatchDay = z.output<typeof batchDay>;
 
-/** As things stand: `waitsFor` says what keeps a review back although its day has come. The nearest day first. */
+/** As of now: `waitsFor` says what keeps a review back although its day has come. The nearest day first. */
 export const listNextBatches = endpoint('GET /api/admin/review-batches', {
   summary: 'Which approved reviews are published when',
   query: z.strictObject({ desk: z.enum(deskNames).optional() }),

@@ -96,7 +96,7 @@ export function findHints(text: string, own: OwnWords = {}): Hint[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** In UTF-16 units. A shorter name or word stands in too many others. */
+/** In UTF-16 units. A shorter name or word is part of too many others. */
 const shortestName = 3;
 const shortestSiteWord = 4;
 
@@ -118,7 +118,7 @@ const placesOf = (text: string, pattern: RegExp): Place[] =>
 
 const inWord = /[\p{L}\p{N}]/u;
 
-/** Where `wanted` stands in the text, in capitals or not; within longer words only with `isPart`. */
+/** Where `wanted` is in the text, in capitals or not; within longer words only with `isPart`. */
 function wordsOf(text: string, wanted: string, { isPart = false } = {}): Place[] {
   const [lower, part] = [text.toLowerCase(), wanted.toLowerCase()];
   const places: Place[] = [];

@@ -40,7 +40,7 @@ export const graveFlags: readonly ScreeningFlag[] = [
   'similar_text',
 ];
 
-/** How a review stands, as moderators say it. */
+/** The state of a review, as moderators name it. */
 export const moderatorStateWords: Readonly<Record<ReviewState, string>> = {
   submitted: 'Waiting',
   changes_requested: 'Asked for a change',
@@ -145,7 +145,7 @@ export const listReviewQueue = endpoint('GET /api/admin/reviews', {
   reply: z.object({
     data: z.array(queueRow),
     nextCursor: z.string().nullable(),
-    /** How many reviews of the filter each tab holds. */
+    /** How many reviews of the filter each tab has. */
     counts: tabCounts,
     /** The decisions of the last 90 days; null before the first. */
     pace: z.object({ decisions: z.number(), medianDays: z.number(), shareInTime: z.number() }).nullable(),

@@ -12,7 +12,7 @@ type Wanted = readonly string[] | 'given' | 'missing';
 export type Condition = Readonly<Record<string, Wanted>>;
 export type When = Condition | readonly Condition[];
 
-/** Something in a list of the form: `place` is 1 for what stands first. */
+/** Something in a list of the form: `place` is 1 for the first. */
 interface Placed {
   readonly place: number;
   readonly label: string;
@@ -119,11 +119,11 @@ interface Kinds extends Readonly<Record<PlainKind | PlaceKind, object>> {
     readonly least?: number;
     readonly unit?: 'meetings' | 'days' | 'weeks' | 'hours' | '%';
     readonly allowsDecimals?: true;
-    /** An amount of money: the question that holds its currency. */
+    /** An amount of money: the question that asks for its currency. */
     readonly currencyIn?: string;
   };
   year: { readonly least: number };
-  /** A number of days, or a word where there is none. */
+  /** A number of days, or a word if there is none. */
   days: { readonly most: number; readonly word: string; readonly wordLabel: string; readonly message: string };
   rating: { readonly ends: readonly [string, string] };
   /** `fewest` dimensions must be rated 1 to 5; "does not apply" does not count. */
@@ -140,7 +140,7 @@ export type Question<K extends QuestionKind = QuestionKind> = {
 type RestOf<Q> = Q extends unknown ? Omit<Q, 'kind' | 'label'> : never;
 export type Questions = Readonly<Record<string, Question>>;
 
-/** An entry with exactly the type of what it holds, so that the types of its answers follow from it. */
+/** An entry with exactly the type of its content, so that the types of its answers follow from it. */
 export function ask<const K extends QuestionKind, const E extends RestOf<Question<K>>>(
   kind: K,
   label: string,
@@ -149,7 +149,7 @@ export function ask<const K extends QuestionKind, const E extends RestOf<Questio
   return { kind, label, ...rest };
 }
 
-/** One of the five steps of a form; every field stands in exactly one. */
+/** One of the five steps of a form; every field is in exactly one. */
 export interface FormStep {
   readonly title: string;
   readonly fields: readonly string[];

@@ -36,7 +36,7 @@ export function checkLetterOf(letters: string): string {
 /** As it is shown: seven groups of four. */
 export const printReturnCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-');
 
-/** A code that stands in a longer text, such as the file that was saved. */
+/** A code within a longer text, such as the file that was saved. */
 const codeInText = /(?:^|\s)((?:[0-9A-Za-z]{4}-){6}[0-9A-Za-z]{4})(?=\s|$)/;
 
 /** What was typed, without spaces and hyphens, and with the letters that are taken for others put right. */
@@ -96,7 +96,7 @@ export const returned = z.object({
   overall: z.number().nullable(),
   texts: z.array(z.object({ title: z.string(), words: z.string() })),
   version: z.int(),
-  /** The words as they stand in the form, to change them: of the change that waits or was sent back, where there is one. */
+  /** The words as the form shows them, to change them: those of the change that waits or was sent back, if there is one. */
   fields: z.array(
     z.object({
       name: z.string(),
@@ -109,7 +109,7 @@ export const returned = z.object({
       isLine: z.boolean(),
     }),
   ),
-  /** Where a change of the words stands; null where none was sent, or the last one is public. */
+  /** The state of a change of the words; null if none was sent, or the last one is public. */
   change: z
     .object({
       state: z.enum(reviewStates),

@@ -15,7 +15,7 @@ export const wantedReviews = 5;
 export const testEmailHours = 24;
 
 const setup = z.object({
-  /** Whether the list stands above Today. */
+  /** Whether Today shows the list. */
   isShown: z.boolean(),
   done: z.object({
     /** Of the admin who asks. */

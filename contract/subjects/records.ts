@@ -12,7 +12,7 @@ import { writtenText } from '../written-text.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A field of a record. `options` are the words of its closed list; null where anything may stand there. */
+/** A field of a record. `options` are the words of its closed list; null if any text is allowed. */
 export interface RecordField {
   readonly key: string;
   readonly label: string;
@@ -69,7 +69,7 @@ export type RecordValues = z.output<typeof recordValues>;
 
 const params = z.strictObject({ kind: recordKind, id: slug });
 export const longestReason = 500;
-/** Why, in the admin's own words: it stands in the history. */
+/** Why, in the admin's own words: the history shows it. */
 export const reason = writtenText({ most: longestReason });
 
 const change = z.object({

@@ -94,7 +94,7 @@ const any = 'any';
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable(), previousCursor: z.string().nullable() });
 
-/** The parameters as they stand in an address, before reading. */
+/** The parameters as they are in an address, before reading. */
 export type RawQuery = Record<string, string | undefined>;
 
 export function parseFilter(column: TableColumn, text: string): Parsed<Filter | null> {
@@ -239,7 +239,7 @@ export function printTableQuery(columns: readonly TableColumn[], query: TableQue
   return raw;
 }
 
-/** How one more parameter beside those of the table is read. `otherwise` stands when the address leaves it out. */
+/** How one more parameter beside those of the table is read. `otherwise` is its value when the address leaves it out. */
 export interface Parameter<T> {
   readonly parse: (text: string) => Parsed<T>;
   readonly otherwise: T;

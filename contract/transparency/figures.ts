@@ -6,7 +6,7 @@ import { reasons } from '../reviews/reasons.ts';
 
 /** Smaller counts are never shown, and a figure moves only when its count moves by at least this number. */
 export const fewestCounted = 5;
-/** Days for which a figure that moved stands still. */
+/** Days for which a figure does not change again. */
 export const restDays = 7;
 
 export interface FigureGroup {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formFor,
   formatCount,
   formatCurrency,
   formatDate,
@@ -12,14 +13,18 @@ import {
   formatPeriod,
   formatRating,
   formatShare,
+  pluralOf,
 } from './formats.ts';
 import {
+  eitherOf,
   formatBytes,
   formatHundredths,
   formatShortMoney,
   formatExact,
   formatFact,
   formatMedian,
+  formatRange,
+  listOf,
 } from './rarer-formats.ts';
 
 describe('dates are in UTC whatever the clock of the machine says', () => {
@@ -166,3 +171,53 @@ it('a fact has the unit of its question, one of it alone', () => {
 });
 
 it('money at an axis is short', () => expect(formatShortMoney(2_500_000)).toBe('$2.5M'));
+
+describe('the forms of words', () => {
+  it('go with the count', () => {
+    expect([0, 1, 2, 1.5, 1_000_001].map((count) => formFor(count, 'day', 'days'))).toEqual([
+      'days',
+      'day',
+      'days',
+      'days',
+      'days',
+    ]);
+    expect(formatCount(1, 'country')).toBe('1 country');
+    expect(formatCount(1_204, 'country')).toBe('1,204 countries');
+  });
+
+  it('are those of the noun', () => {
+    expect(['day', 'country', 'box', 'class', 'branch', 'review'].map(pluralOf)).toEqual([
+      'days',
+      'countries',
+      'boxes',
+      'classes',
+      'branches',
+      'reviews',
+    ]);
+  });
+
+  it('name several things as a sentence does', () => {
+    expect([listOf([]), listOf(['a']), listOf(['a', 'b']), listOf(['a', 'b', 'c'])]).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b and c',
+    ]);
+    expect(eitherOf(['a', 'b', 'c'])).toBe('a, b or c');
+  });
+
+  it('name a range by the ends that are known', () => {
+    const ends = [
+      { least: 1_200_000, most: 3_000_000 },
+      { least: null, most: 3_000_000 },
+      { least: 1_200_000, most: null },
+      { least: null, most: null },
+    ];
+    expect(ends.map((range) => formatRange(range, formatShortMoney))).toEqual([
+      '$1.2M to $3M',
+      'Up to $3M',
+      'From $1.2M',
+      null,
+    ]);
+  });
+});

@@ -8,7 +8,7 @@ export const emptyValue = '–';
 export const notShown = 'Not shown';
 
 /** A format takes a slow device some milliseconds to make, and no page needs all of them. */
-function onFirstUse<Format>(make: () => Format): () => Format {
+export function onFirstUse<Format>(make: () => Format): () => Format {
   let made: Format | undefined;
   return () => (made ??= make());
 }
@@ -83,7 +83,7 @@ export function formatPeriod(period: string): string {
   return part === undefined ? period : `${part} ${year}`;
 }
 
-/** Money without decimals. The currency is an ISO 4217 code; one that is unknown stands before the figure as it is. */
+/** Money without decimals. The currency is an ISO 4217 code; an unknown one is written before the figure as it is. */
 export function formatCurrency(amount: Quantity, currency = 'USD'): string {
   const value = numberOf(amount);
   if (value === null) return emptyValue;
@@ -128,9 +128,19 @@ export function formatRating(value: Quantity): string {
   return number === null ? emptyValue : rating().format(number);
 }
 
+const plurals = onFirstUse(() => new Intl.PluralRules('en-US'));
+
+/** The form for the count: "is" with 1, "are" with 0, 2 and 1.5. */
+export const formFor = (count: number, one: string, many: string): string =>
+  plurals().select(count) === 'one' ? one : many;
+
+/** "reviews", "countries", "boxes". */
+export const pluralOf = (noun: string): string =>
+  `${noun.replace(/([^aeiou])y$/, '$1ie').replace(/(?:s|x|[cs]h)$/, '$&e')}s`;
+
 /** "1 review", "1,204 reviews", "2.5 days". */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${formatDecimal(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, many = pluralOf(one)): string {
+  return `${formatDecimal(count)} ${formFor(count, one, many)}`;
 }
 
 function dateOf(moment: Moment): Date | null {

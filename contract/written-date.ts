@@ -1,3 +1,4 @@
+import { eitherOf } from './rarer-formats.ts';
 import { dayOfCalendar, firstDayOf, lastDayOf } from './calendar.ts';
 import { tidyText } from './tidy-text.ts';
 
@@ -54,7 +55,7 @@ export function readWrittenDate(text: string, rules: DateRules): WrittenDate {
 }
 
 const words = { day: 'a day such as 20 Mar 2026', month: 'a month such as March 2026', year: 'a year such as 2026' };
-const examples = ({ precisions }: DateRules): string => precisions.map((precision) => words[precision]).join(' or ');
+const examples = ({ precisions }: DateRules): string => eitherOf(precisions.map((precision) => words[precision]));
 
 /** Of a quarter or a half-year, the month that it begins with; of another part of a year, what the field takes. */
 function partWords(text: string, rules: DateRules): string {

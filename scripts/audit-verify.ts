@@ -1,4 +1,4 @@
-import { formatInteger } from '../contract/formats.ts';
+import { formatInteger, formFor } from '../contract/formats.ts';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
@@ -60,7 +60,7 @@ const count = (value: number): string => formatInteger(value);
 function sumOf({ count: entries, head }: Verdict, keptCount: number): string {
   if (head === null) return 'The audit is empty.';
   return [
-    `${count(entries)} ${entries === 1 ? 'entry' : 'entries'}, each as it was written. Ends that were kept, and agree: ${count(keptCount)}.`,
+    `${count(entries)} ${formFor(entries, 'entry', 'entries')}, each as it was written. Ends that were kept, and agree: ${count(keptCount)}.`,
     `It ends at ${printHead(head)}`,
     'Keep that line elsewhere too: with it a cut end is found (--head).',
   ].join('\n');

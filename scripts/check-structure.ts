@@ -145,6 +145,20 @@ function checkFormats({ path, text }: SourceFile): string[] {
   return ['numbers and dates are written by contract/formats.ts'];
 }
 
+/** "1 day" and "2 days", "a and b": the forms of words by rule. */
+const handMade = /[=!]== 1 \? ['`]|\(s\)['`]|\.join\(' (?:and|or) '\)/;
+/** Noun by noun these follow with the features themselves. */
+const mayMakeByHand = /^(?:server\/imports|web\/find|web\/shortlist-page)\//;
+
+function checkForms({ path, text }: SourceFile): string[] {
+  const isText = ['contract', 'server', 'web'].includes(roomOf(path));
+  const isByHand = handMade.test(text) || (roomOf(path) === 'web' && /\$\{\w+\}s\b/.test(text));
+  if (isTest(path) || !isText || mayMakeByHand.test(path) || !isByHand) return [];
+  return [
+    'plurals and lists are made by formFor, formatCount, pluralOf and listOf (contract/formats.ts, rarer-formats.ts)',
+  ];
+}
+
 /** One press is one request: the hook of the library sends two for a double click. */
 function checkMutations({ path, text }: SourceFile): string[] {
   if (isTest(path) || roomOf(path) !== 'web' || path === 'web/api/use-mutation.ts') return [];
@@ -232,6 +246,7 @@ function checkFile(file: SourceFile): string[] {
     ...checkText(file),
     ...checkFills(file),
     ...checkFormats(file),
+    ...checkForms(file),
     ...checkCuts(file),
     ...checkMutations(file),
     ...file.imports.flatMap(({ target }) => [

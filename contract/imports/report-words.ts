@@ -1,5 +1,5 @@
 import { dealColumns } from '../deals/deals.ts';
-import { formatCount, formatInteger } from '../formats.ts';
+import { formatCount, formatInteger, formFor } from '../formats.ts';
 import type { ImportSummary } from './imports.ts';
 import { passedOverWords, type FieldCounts } from './report.ts';
 
@@ -29,7 +29,7 @@ export function describeGaps({ undisclosed, unclear, refused, lines }: FieldCoun
     ...(refused > 0 ? [`${formatInteger(refused)} in rows refused for another reason`] : []),
     ...(unclear > 0
       ? [
-          `${formatInteger(unclear)} not understood: ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`,
+          `${formatInteger(unclear)} not understood: ${formFor(lines.length, 'line', 'lines')} ${lines.join(', ')}${more}`,
         ]
       : []),
   ].join(', ');

@@ -1,4 +1,5 @@
-/* Without an import of schemas: pages and emails load it. */
+/* Without schemas: pages and emails load it. */
+import { formFor } from '../formats.ts';
 import type { PublicSettings } from './settings.ts';
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
@@ -7,7 +8,7 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 export const numberWord = (count: number): string => words[count] ?? String(count);
 
 /** "two working days". */
-export const workingDays = (count: number): string => `${numberWord(count)} working ${count === 1 ? 'day' : 'days'}`;
+export const workingDays = (count: number): string => `${numberWord(count)} working ${formFor(count, 'day', 'days')}`;
 
 /** "a year" where it is one; else "90 days". */
 export const lengthWords = (days: number): string => (days === 365 ? 'a year' : `${days} days`);

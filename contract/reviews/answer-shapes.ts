@@ -17,7 +17,7 @@ const checked = (message: string, rules: TextRules) =>
   });
 /** Counted in characters as people see them; checked after cleaning. */
 export const text = (least: number, most: number) =>
-  checked(least === 1 ? 'Please write something' : `Please write at least ${least} characters`, { least, most });
+  checked(least < 2 ? 'Please write something' : `Please write at least ${least} characters`, { least, most });
 export const name = checked('A name of 2 to 120 characters', { least: 2, most: 120, isName: true });
 export const website = z
   .string('The address of their website, starting with https://')

@@ -184,7 +184,7 @@ export function fieldsOf<Q extends Questions>(questions: Q): Fields<Q> {
   return z.strictObject(shape) as unknown as Fields<Q>;
 }
 
-/** What a form holds while it is written: every field may be missing, texts and numbers may be half typed. */
+/** The content of a form while it is written: every field may be missing, texts and numbers may be half typed. */
 export function draftFieldsOf<Q extends Questions>(questions: Q): DraftFields<Q> {
   const shape = shapeOf(questions, (question) => schemaOf(question, typedSchemas).optional());
   // The same.

@@ -17,7 +17,7 @@ export function problemOfText(text: string, rules: { least: number; most: number
   if (text.length > most * maximumBytesPerCharacter) return `At most ${most} characters`;
   const visible = text.replaceAll(invisible, '');
   if (visible === '' && least > 0)
-    return least === 1 ? 'Please write something' : `Please write at least ${least} characters`;
+    return least < 2 ? 'Please write something' : `Please write at least ${least} characters`;
   if (control.test(text) || privateOrNone.test(text) || manyMarks.test(text))
     return 'This contains characters that cannot be shown';
   if (isName && text.includes('\n')) return 'A name has only one line';
@@ -28,5 +28,5 @@ export function problemOfText(text: string, rules: { least: number; most: number
   return seen < least ? `Please write at least ${least} characters; this has ${seen}` : null;
 }
 
-/** Half of a pair, which UTF-8 cannot hold, counts as the sign that stands in its place. */
+/** UTF-8 cannot encode half of a pair: it counts as the sign that replaces it. */
 const utf8Length = (text: string): number => encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, 'x').length;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { DeskPeople } from '../../contract/desk/cases.ts';
-import { formatCount } from '../../contract/formats.ts';
+import { formatCount, formFor } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
@@ -67,7 +67,7 @@ function saidOf<Row extends DeskRow, Tab extends string>(
   to: number | null,
   { actions: { one, many }, people }: CaseAssignProps<Row, Tab>,
 ): string {
-  const what = count === 1 ? `The ${one} is` : `${formatCount(count, one, many)} are`;
+  const what = formFor(count, `The ${one} is`, `${formatCount(count, one, many)} are`);
   if (to === null) return `${what} assigned to no one.`;
   if (to === people.me) return `${what} yours.`;
   return `${what} assigned to ${lowerFirst(people.others.find(({ number }) => number === to)?.name ?? '')}.`;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { mostCasesAtOnce, type DeskPeople, type Held } from '../../contract/desk/cases.ts';
-import { formatCount, formatInteger } from '../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../contract/formats.ts';
 import { Box, Group, Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -127,4 +127,4 @@ const wordsOf = (
   count: number,
   { done }: BulkDecision,
   { one, many }: { readonly one: string; readonly many: string },
-): string => `${formatCount(count, one, many)} ${count === 1 ? done.one : done.many}`;
+): string => `${formatCount(count, one, many)} ${formFor(count, done.one, done.many)}`;

@@ -1,3 +1,4 @@
+import { formFor } from '../../contract/formats.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { holdSeconds } from '../../contract/desk/cases.ts';
@@ -36,7 +37,7 @@ export function useHeld(queryKey: QueryKey): {
     last.current = null;
     setHeld(null);
     undoTogether(batch.id, JSON.parse(key)).then(
-      (undone) => showInfo(undone === 1 ? 'Undone. Nothing was sent.' : `${undone} undone. Nothing was sent.`),
+      (undone) => showInfo(formFor(undone, 'Undone. Nothing was sent.', `${undone} undone. Nothing was sent.`)),
       (error: unknown) => showError(error instanceof Error ? error.message : String(error)),
     );
   };

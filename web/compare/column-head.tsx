@@ -73,7 +73,7 @@ function MoveButton({ name, step, place, last, onMove }: MoveButtonProps) {
     <ActionIcon
       ref={button}
       variant="subtle"
-      aria-label={`Move ${name} ${step === 1 ? 'later' : 'earlier'}`}
+      aria-label={`Move ${name} ${step > 0 ? 'later' : 'earlier'}`}
       aria-disabled={isAtEdge}
       data-disabled={isAtEdge || undefined}
       onClick={() => {

@@ -2,7 +2,7 @@ import { findColumn } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { formatCount, formatInteger, formatShare } from '../../contract/formats.ts';
+import { formatCount, formatInteger, formatShare, formFor } from '../../contract/formats.ts';
 import type { FunderDeals } from '../../contract/insights/funder-deals.ts';
 import { fewestOfFunder, type FunderTerm } from '../../contract/insights/funder-terms.ts';
 import { fewestComparable, offerTerms } from '../../contract/insights/offer-check.ts';
@@ -56,7 +56,9 @@ const termRow = (columns: readonly Column[], kind: DealKind, column: DealColumn)
     ({ deals }) =>
       cellOf(deals, (all) => {
         const stated = statedIn(all, kind, column.key);
-        return stated === 0 ? unknown() : locked(`${formatCount(stated, 'deal')} state${stated === 1 ? 's' : ''} it`);
+        return stated === 0
+          ? unknown()
+          : locked(`${formatCount(stated, 'deal')} ${formFor(stated, 'states', 'state')} it`);
       }),
   ),
 });

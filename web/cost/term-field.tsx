@@ -1,4 +1,4 @@
-import { formatInteger } from '../../contract/formats.ts';
+import { formatInteger, formFor } from '../../contract/formats.ts';
 import { NumberField } from '../ui/forms/number-field.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { Text } from '../ui/layout/layout.tsx';
@@ -35,7 +35,7 @@ export function TermField({ term, entries, help }: TermFieldProps) {
       {usual !== undefined && (
         <Text size="xs" tone="dim" mt={2}>
           {usual.middle === null
-            ? `${formatInteger(usual.count)} ${usual.count === 1 ? 'deal states' : 'deals state'} it: too few for a median`
+            ? `${formatInteger(usual.count)} ${formFor(usual.count, 'deal states', 'deals state')} it: too few for a median`
             : middleWords(termOf(term), usual)}
           {usual.middle !== null && entries.isEntered(term) && (
             <>

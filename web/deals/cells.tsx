@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/rarer-formats.ts';
 import { IconLock } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { nameOfCountry } from '../../contract/country-names.ts';
@@ -197,7 +198,7 @@ export function dealName(deal: Deal): string {
   if (typeof named === 'string') return named;
   const names = Array.isArray(deal.funderNames) ? deal.funderNames.map(String) : [];
   // A name, not a list: the panel shows them all.
-  const funders = names.length > 2 ? `${names[0]} and ${names.length - 1} others` : names.join(', ');
+  const funders = listOf(names.length > 2 ? [names[0] ?? '', `${names.length - 1} others`] : names);
   const unnamed = unnamedFunder(deal);
   const giver = funders === '' && unnamed !== null ? unnamed.charAt(0).toLowerCase() + unnamed.slice(1) : funders;
   return giver === '' ? `${kindLabels[deal.kind]} deal` : `${kindLabels[deal.kind]} deal of ${giver}`;

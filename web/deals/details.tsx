@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/deals/column.ts';
 import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import { emptyValue, formatCount, formatDay } from '../../contract/formats.ts';
+import { emptyValue, formatCount, formatDay, formFor } from '../../contract/formats.ts';
 import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
@@ -52,7 +52,7 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
           <TextButton aria-expanded={showsUnknown} onClick={() => setShowsUnknown((old) => !old)}>
             {showsUnknown
               ? 'Hide unknown values'
-              : `Show ${formatCount(unknownCount, 'field')} that ${unknownCount === 1 ? 'is' : 'are'} not known`}
+              : `Show ${formatCount(unknownCount, 'field')} that ${formFor(unknownCount, 'is', 'are')} not known`}
           </TextButton>
         </Text>
       )}

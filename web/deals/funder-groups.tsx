@@ -9,7 +9,7 @@ import type { TableControl } from '../table/use-table-state.ts';
 import { isHiding, leftOutWords, type LeftOut } from '../table/left-out.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatCount, formatInteger } from '../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { CompareBar } from '../subjects/compare-bar.tsx';
@@ -65,9 +65,9 @@ export function FunderGroups({ kind, control, leftOut, onOpenFunder }: FunderGro
         {isHiding(leftOut) ? (
           <EmptyState
             title="No other deal in this filter names a funder"
-            action={<Button onClick={() => leftOut.setShown(true)}>Show {leftOut.count === 1 ? 'it' : 'them'}</Button>}
+            action={<Button onClick={() => leftOut.setShown(true)}>Show {formFor(leftOut.count, 'it', 'them')}</Button>}
           >
-            {leftOutWords(leftOut)} {leftOut.count === 1 ? 'is' : 'are'} left out.
+            {leftOutWords(leftOut)} {formFor(leftOut.count, 'is', 'are')} left out.
           </EmptyState>
         ) : (
           <EmptyState title="These deals name no funder" action={<Clear control={control} />}>

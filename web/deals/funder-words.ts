@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/rarer-formats.ts';
 import type { funderTypes } from '../../contract/subjects/organisations.ts';
 import type { Deal } from '../../contract/deals/deals.ts';
 
@@ -32,7 +33,7 @@ export function unnamedFunder(deal: Deal): string | null {
   if (deal.origin !== 'member_reported' || !Array.isArray(deal.funderTypes)) return null;
   const known = deal.funderTypes.map(String).flatMap((type) => (isFunderType(type) ? [words[type]] : []));
   if (known.length === 0) return null;
-  const text = known.map((word) => `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`).join(' and ');
+  const text = listOf(known.map((word) => `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/rarer-formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -93,7 +94,7 @@ function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
     <Stack className={styles.card} as="section" gap={5} width="100%" maxWidth="560px" aria-label="Access">
       <ExampleRow kind={kind} />
       <Text as="h1" size="2xl" leading="tight">
-        Your access is for {open.join(' and ')} deals
+        Your access is for {listOf(open)} deals
       </Text>
       <Text tone="dim" size="lg">
         {access.reason === null ? '' : `${access.reason}. `}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { formatCount, formatCurrency, formatInteger, formatPercent } from '../../contract/formats.ts';
+import { formatCount, formatCurrency, formatInteger, formatPercent, formFor } from '../../contract/formats.ts';
 import { formatMedian, roundApproximate } from '../../contract/rarer-formats.ts';
 import { kindsQuery, type DealFigures } from './api.ts';
 import styles from './status.module.css';
@@ -44,7 +44,7 @@ export function DealStatus({ kind, isOfAll, figures, isStale }: DealStatusProps)
     <>
       <span style={style}>
         <b>{formatInteger(figures.count)}</b>
-        {all === undefined ? (figures.count === 1 ? ' deal' : ' deals') : ` of ${formatCount(all, 'deal')}`}
+        {all === undefined ? formFor(figures.count, ' deal', ' deals') : ` of ${formatCount(all, 'deal')}`}
       </span>
       {parts.map(([word, value, base]) => (
         <span key={word} className={styles.figure} style={style}>

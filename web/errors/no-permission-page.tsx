@@ -1,3 +1,4 @@
+import { pluralOf } from '../../contract/formats.ts';
 import { useNavigate } from 'react-router';
 import { signOut, useSession } from '../session/session.ts';
 import { ButtonLink, PlainButton } from '../ui/button.tsx';
@@ -22,7 +23,7 @@ export function NoPermissionPage({ isForModerators = false }: { isForModerators?
     </>
   );
   return (
-    <MessagePage title={`This page is for ${role}s`} actions={actions} blur={blur} isFaint>
+    <MessagePage title={`This page is for ${pluralOf(role)}`} actions={actions} blur={blur} isFaint>
       {session.state === 'member' && (
         <>
           You are signed in as <b className="strong">{session.profile.email}</b>, which is not{' '}

@@ -1,7 +1,7 @@
 import { maximumRowsPerDay } from '../../contract/deals/deals.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { countExportable, ExportQuota } from '../../contract/exports/exports.ts';
-import { formatCount, formatDay, formatInteger } from '../../contract/formats.ts';
+import { formatCount, formatDay, formatInteger, formFor } from '../../contract/formats.ts';
 
 export type Exportable = ReplyOf<typeof countExportable>;
 
@@ -53,7 +53,7 @@ function reasonWords({ memberReported, closedLicence }: Exportable): string[] {
   return [
     ...(memberReported > 0
       ? [
-          `${formatCount(memberReported, 'was', 'were')} reported by members and never ${memberReported === 1 ? 'leaves' : 'leave'} one by one.`,
+          `${formatCount(memberReported, 'was', 'were')} reported by members and never ${formFor(memberReported, 'leaves', 'leave')} one by one.`,
         ]
       : []),
     ...(closedLicence > 0

@@ -136,7 +136,7 @@ it('shows typical amount and profile with all of it in words, and what is unknow
   );
   show('/funder');
   const [known, other] = await screen.findAllByRole('listitem');
-  expect(known?.textContent).toContain('$250,000 to $2,500,000');
+  expect(known?.textContent).toContain('$250K to $2.5M');
   expect(
     within(known!).getByRole('img', { name: 'Pitch: Clarity 4.2 of 5, Responsiveness too few ratings' }),
   ).toBeTruthy();

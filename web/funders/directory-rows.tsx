@@ -1,8 +1,9 @@
+import { formatRange, formatShortMoney } from '../../contract/rarer-formats.ts';
 import { Link } from 'react-router';
 import { amountSpanOf } from '../../contract/deals/options.ts';
 import type { FunderRow } from '../../contract/funders/funders.ts';
 import { reviewClasses } from '../../contract/reviews/options.ts';
-import { formatCurrency, formatRating, formatShare } from '../../contract/formats.ts';
+import { formatRating, formatShare } from '../../contract/formats.ts';
 import { SaveButton } from '../shortlist/save-button.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
@@ -96,8 +97,9 @@ function Heads() {
 function amountText(amount: FunderRow['typicalAmount']): string {
   if (amount === null) return 'Not known';
   const { from, below } = amountSpanOf(amount.least, amount.most);
-  if (below === null) return `${formatCurrency(from)} and more`;
-  return from === 0 ? `Up to ${formatCurrency(below)}` : `${formatCurrency(from)} to ${formatCurrency(below)}`;
+  // The bounds of bands are round: nothing is lost.
+  if (below === null) return `${formatShortMoney(from)} and more`;
+  return formatRange({ least: from === 0 ? null : from, most: below }, formatShortMoney) ?? 'Not known';
 }
 
 function ClassScore({ label, score }: { label: string; score: FunderRow['scores'][number] | undefined }) {

@@ -6,11 +6,12 @@ import { nameOfCountry } from '../../contract/country-names.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { findColumn } from '../../contract/deals/deals.ts';
 import { sectors, type DealKind } from '../../contract/deals/options.ts';
-import { formatCount, formatCurrency, formatDate, formatInteger } from '../../contract/formats.ts';
+import { emptyValue, formatCount, formatDate, formatInteger } from '../../contract/formats.ts';
 import type { FunderPage } from '../../contract/funders/funders.ts';
 import type { FunderDeals as Deals } from '../../contract/insights/funder-deals.ts';
 import { fewestDeals } from '../../contract/insights/insights.ts';
 import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
+import { ShortMoney } from '../ui/short-money.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { funderDealsQuery } from './api.ts';
@@ -85,16 +86,20 @@ function Figures({ deals }: { deals: Deals }) {
         </div>
         <div>
           <dt>{totalWords[kind]}</dt>
-          <dd>{formatCurrency(deals.totalUsd)}</dd>
+          <dd>{deals.totalUsd === null ? emptyValue : <ShortMoney amount={deals.totalUsd} />}</dd>
           <dd>{formatCount(deals.amountCount, 'deal')} with a known amount</dd>
         </div>
         <div>
           <dt>Median amount</dt>
-          <dd>{formatCurrency(deals.amounts?.median ?? null)}</dd>
+          <dd>{deals.amounts === null ? emptyValue : <ShortMoney amount={deals.amounts.median} />}</dd>
           <dd>
-            {deals.amounts === null
-              ? `Shown once ${fewestDeals} amounts are known`
-              : `Middle half ${formatCurrency(deals.amounts.lower)} to ${formatCurrency(deals.amounts.upper)}`}
+            {deals.amounts === null ? (
+              `Shown once ${fewestDeals} amounts are known`
+            ) : (
+              <>
+                Middle half <ShortMoney amount={deals.amounts.lower} /> to <ShortMoney amount={deals.amounts.upper} />
+              </>
+            )}
           </dd>
         </div>
       </Grid>

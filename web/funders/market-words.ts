@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/rarer-formats.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { findColumn } from '../../contract/deals/deals.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
@@ -28,7 +29,7 @@ export const dealsOfType = (kind: DealKind, type: string): string =>
 /** "1,912 Seed deals in Northern Europe since 2021" */
 export function marketWords(kind: DealKind, { type, market }: Pick<FunderTerms, 'type' | 'market'>): string {
   const names = market.regions.map((value) => regions.find((region) => region.value === value)?.label ?? value);
-  const where = names.length === 0 ? ' of all regions' : ` in ${names.join(', ')}`;
+  const where = names.length === 0 ? ' of all regions' : ` in ${listOf(names)}`;
   const since = market.sinceYear === null ? '' : ` since ${market.sinceYear}`;
   return `${formatInteger(market.dealCount)} ${dealsOfType(kind, type)}${where}${since}`;
 }

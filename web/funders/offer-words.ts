@@ -1,3 +1,4 @@
+import { formatRange } from '../../contract/rarer-formats.ts';
 import { formatCurrency } from '../../contract/formats.ts';
 import type { FunderOffer } from '../../contract/funders/funders.ts';
 
@@ -14,7 +15,5 @@ export const differenceWords = (differsIn: FunderOffer['differsIn']): string =>
   differsIn.map((fact) => differenceNames[fact]).join(', ');
 
 export function amountWords({ leastUsd, mostUsd }: FunderOffer): string | null {
-  if (leastUsd !== null && mostUsd !== null) return `${formatCurrency(leastUsd)} to ${formatCurrency(mostUsd)}`;
-  if (mostUsd !== null) return `Up to ${formatCurrency(mostUsd)}`;
-  return leastUsd === null ? null : `From ${formatCurrency(leastUsd)}`;
+  return formatRange({ least: leastUsd, most: mostUsd }, formatCurrency);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { leftOutKey } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { Chart } from '../../contract/insights/insights.ts';
-import { formatShare } from '../../contract/formats.ts';
+import { formatShare, formFor } from '../../contract/formats.ts';
 import { isHiding, leftOutWords, type LeftOut } from '../table/left-out.ts';
 import { withFilter, type TableControl } from '../table/use-table-state.ts';
 import { Text } from '../ui/layout/layout.tsx';
@@ -22,7 +22,7 @@ export function LeftOutNote({ kind, control, leftOut }: LeftOutNoteProps) {
   const shown = useQuery({ ...chartQuery(kind, 'key_figures', control.state), enabled: isWanted });
   const hidden = useQuery({ ...chartQuery(kind, 'key_figures', state), enabled: isWanted });
   if (!isWanted) return null;
-  const words = `${leftOutWords(leftOut)} ${leftOut.count === 1 ? 'is' : 'are'} left out`;
+  const words = `${leftOutWords(leftOut)} ${formFor(leftOut.count, 'is', 'are')} left out`;
   // Figures of the filter before would not go with the new number.
   const areNew = !shown.isPlaceholderData && !hidden.isPlaceholderData;
   const shares = areNew && shown.data && hidden.data ? sharesOf(shown.data, hidden.data) : null;

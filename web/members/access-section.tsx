@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/rarer-formats.ts';
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Access } from '../../contract/access/access.ts';
@@ -78,7 +79,7 @@ function KindLines({ access }: { access: Access }) {
           {kindLabels[kind]} deals until {formatDay(expiresOn)}
         </p>
       ))}
-      {closed.length > 0 && <p className="small dim">Closed: {closed.join(' and ')} deals. One review opens them.</p>}
+      {closed.length > 0 && <p className="small dim">Closed: {listOf(closed)} deals. One review opens them.</p>}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { listOf } from '../../contract/rarer-formats.ts';
+import { formFor } from '../../contract/formats.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../contract/formats.ts';
@@ -33,8 +35,8 @@ export function ProfileSection({ profile }: { profile: Profile }) {
         <dd>{profile.email}</dd>
         {roles.length > 0 && (
           <>
-            <dt>{roles.length === 1 ? 'Role' : 'Roles'}</dt>
-            <dd>{roles.join(' and ')}</dd>
+            <dt>{formFor(roles.length, 'Role', 'Roles')}</dt>
+            <dd>{listOf(roles)}</dd>
           </>
         )}
       </Grid>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { defaultFunderOrder, type FunderGroup } from '../../contract/deals/facets.ts';
-import { formatCount, formatInteger, formatRating } from '../../contract/formats.ts';
+import { formatCount, formatInteger, formatRating, formFor } from '../../contract/formats.ts';
 import { funderGroupsQuery } from '../deals/api.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
@@ -39,7 +39,7 @@ function Reviewed({ funders, funderCount }: { funders: readonly FunderGroup[]; f
   return (
     <Stack gap={4} py={4}>
       <p>
-        Of the {looked}, {formatInteger(reviewed.length)} {reviewed.length === 1 ? 'has' : 'have'} a Pitch score: a
+        Of the {looked}, {formatInteger(reviewed.length)} {formFor(reviewed.length, 'has', 'have')} a Pitch score: a
         score takes five reviews.
       </p>
       <Stack as="ul" gap={4}>

@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/rarer-formats.ts';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { columnsOf, findColumn, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { Facet } from '../../contract/deals/facets.ts';
@@ -77,12 +78,12 @@ function widerPlaces(comparison: Comparison): readonly Step[] {
   const steps: Step[] = [];
   if (ofCountries.length > 0)
     steps.push({
-      label: ofCountries.map(nameOfRegion).join(' and '),
+      label: listOf(ofCountries.map(nameOfRegion)),
       insteadOf,
       to: within(comparison, { regions: ofCountries }),
     });
   const whole = {
-    label: `All of ${continents.map(({ name }) => name).join(' and ')}`,
+    label: `All of ${listOf(continents.map(({ name }) => name))}`,
     insteadOf,
     to: within(comparison, { regions: continents.flatMap((one) => one.regions) }),
   };

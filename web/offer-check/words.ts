@@ -1,4 +1,4 @@
-import { formatCount, formatDecimal, formatInteger } from '../../contract/formats.ts';
+import { formatCount, formatDecimal, formatInteger, formFor } from '../../contract/formats.ts';
 import { formatShortMoney, roundApproximate } from '../../contract/rarer-formats.ts';
 import { formatNumber } from '../deals/cells.tsx';
 import { isUnusual, type Finding } from './findings.ts';
@@ -74,7 +74,7 @@ export function baseWords(finding: Finding, dealCount: number): string {
   const { known } = finding.term;
   if (finding.shape === 'choices')
     return `${formatInteger(finding.share.count)} of ${formatCount(known, 'deal')} that state it`;
-  const base = `${formatInteger(known)} of ${formatCount(dealCount, 'deal')} ${known === 1 ? 'states' : 'state'} it`;
+  const base = `${formatInteger(known)} of ${formatCount(dealCount, 'deal')} ${formFor(known, 'states', 'state')} it`;
   return finding.shape === 'too_few' ? base : `${base}. Median ${medianWords(finding)}`;
 }
 
@@ -105,7 +105,7 @@ export function headline(findings: readonly Finding[]): string {
   const compared = findings.filter(({ shape }) => shape !== 'too_few');
   const unusual = compared.filter(isUnusual).length;
   if (compared.length === 0) return 'Too few deals state these terms';
-  if (compared.length === 1) return unusual === 1 ? 'This term is unusual' : 'This term is not unusual';
+  if (compared.length === 1) return unusual > 0 ? 'This term is unusual' : 'This term is not unusual';
   const all = numeral(compared.length).toLowerCase();
   if (unusual === compared.length) return unusual === 2 ? 'Both terms are unusual' : `All ${all} terms are unusual`;
   const noun = compared.length === findings.length ? `your ${all} terms` : `the ${all} terms that enough deals state`;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Tombstone } from '../../contract/review-reports/review-reports.ts';
-import { formatDay } from '../../contract/formats.ts';
+import { formatDay, formFor } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { tombstonesQuery } from './api.ts';
 
@@ -30,9 +30,9 @@ export function tombstoneWords(stones: readonly Pick<Tombstone, 'takenDownOn' | 
   const parts = [
     ...(takenBack === 0
       ? []
-      : [takenBack === 1 ? 'one was withdrawn by its author' : `${takenBack} were withdrawn by their authors`]),
+      : [formFor(takenBack, 'one was withdrawn by its author', `${takenBack} were withdrawn by their authors`)]),
     ...takenDown,
   ];
-  const count = stones.length === 1 ? '1 review is' : `${stones.length} reviews are`;
+  const count = formFor(stones.length, '1 review is', `${stones.length} reviews are`);
   return `${count} no longer here: ${parts.join('; ')}.`;
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatCount } from '../../contract/formats.ts';
+import { formatCount, pluralOf } from '../../contract/formats.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';
@@ -57,7 +57,7 @@ export function Directory<Row, List extends string>(props: DirectoryProps<Row, L
           </Text>
           <Grid className={styles.search} gap={4} maxWidth="620px" mt={6}>
             <DirectorySearch
-              label={`Search ${noun}s by name or id`}
+              label={`Search ${pluralOf(noun)} by name or id`}
               search={control.state.search}
               onSearch={(search) => control.change({ search })}
             />
@@ -89,7 +89,7 @@ export function Directory<Row, List extends string>(props: DirectoryProps<Row, L
       >
         {filters}
         <Button fullWidth onClick={() => setSheetOpen(false)} mt="md">
-          {first === undefined ? `Show ${noun}s` : `Show ${formatCount(first.total, noun)}`}
+          {first === undefined ? `Show ${pluralOf(noun)}` : `Show ${formatCount(first.total, noun)}`}
         </Button>
       </Drawer>
     </>
@@ -133,13 +133,13 @@ function Results<Row, List extends string>(props: DirectoryProps<Row, List>) {
       </Group>
       {query.isError && !query.isFetchNextPageError && (
         <ErrorState
-          message={`The ${noun}s did not load. ${query.error.message}`}
+          message={`The ${pluralOf(noun)} did not load. ${query.error.message}`}
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isPending && <SkeletonLines lines={10} gap={44} label={`Loading ${noun}s`} />}
+      {query.isPending && <SkeletonLines lines={10} gap={44} label={`Loading ${pluralOf(noun)}`} />}
       {rows.length > 0 && <Rows rows={rows} isStale={query.isPlaceholderData} />}
-      <ShowMore query={query} label="Show more" failure={`The next ${noun}s did not load.`} />
+      <ShowMore query={query} label="Show more" failure={`The next ${pluralOf(noun)} did not load.`} />
       {query.isSuccess && rows.length === 0 && <NothingFound {...props} nearest={first?.nearest ?? null} />}
       {rows.length > 0 && !query.hasNextPage && children}
     </section>

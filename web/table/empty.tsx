@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { EyeChart } from '../ui/eye-chart.tsx';
-import { formatCount } from '../../contract/formats.ts';
+import { formatCount, formFor } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { isHiding, leftOutWords, type LeftOut } from './left-out.ts';
@@ -46,7 +46,7 @@ export function TableEmpty<Row>({ columns, control, tools, noun, leftOut }: Tabl
           {tightest && (
             <>
               The most restrictive one is <b>{tightest.part.words}</b>. Without it,{' '}
-              {formatCount(tightest.count, noun.one, noun.many)} {tightest.count === 1 ? 'matches' : 'match'}.
+              {formatCount(tightest.count, noun.one, noun.many)} {formFor(tightest.count, 'matches', 'match')}.
             </>
           )}
           {!tightest && isCounted && 'Removing one of them is not enough.'}
@@ -54,12 +54,12 @@ export function TableEmpty<Row>({ columns, control, tools, noun, leftOut }: Tabl
       )}
       {hidden && (
         <Text className={styles.text} tone="dim">
-          <b>{leftOutWords(hidden)}</b> {count > 0 && (hidden.count === 1 ? 'matches, and ' : 'match, and ')}
-          {hidden.count === 1 ? 'is' : 'are'} left out.
+          <b>{leftOutWords(hidden)}</b> {count > 0 && formFor(hidden.count, 'matches, and ', 'match, and ')}
+          {formFor(hidden.count, 'is', 'are')} left out.
         </Text>
       )}
       <Group gap={4} align="stretch">
-        {hidden && <Button onClick={() => hidden.setShown(true)}>Show {hidden.count === 1 ? 'it' : 'them'}</Button>}
+        {hidden && <Button onClick={() => hidden.setShown(true)}>Show {formFor(hidden.count, 'it', 'them')}</Button>}
         {tightest && count > 1 && (
           <Button variant={hidden ? 'default' : 'filled'} onClick={tightest.part.remove}>
             {removeWord(tightest.part)}

@@ -1,5 +1,6 @@
+import { listOf } from '../../../contract/rarer-formats.ts';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
-import { formatDay, formatCount, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatDay, formatInteger, formFor } from '../../../contract/formats.ts';
 import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.ts';
 
 export interface AccessEndingEmailData {
@@ -58,7 +59,7 @@ export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame
 function newsOf(news: AccessEndingEmailData['news'], kinds: string | null): Block[] {
   if (news === null || news.deals === 0) return [];
   const count = formatCount(news.deals, (kinds ?? 'deals').replace(/s$/u, ''));
-  const was = news.deals === 1 ? 'was' : 'were';
+  const was = formFor(news.deals, 'was', 'were');
   const hidden =
     news.publicLoans === 0
       ? ''
@@ -72,12 +73,12 @@ function newsOf(news: AccessEndingEmailData['news'], kinds: string | null): Bloc
 }
 
 /** "equity deals", "equity and debt deals". */
-const kindWords = (kinds: readonly DealKind[]): string => `${kinds.join(' and ')} deals`;
+const kindWords = (kinds: readonly DealKind[]): string => `${listOf(kinds)} deals`;
 
 function headingFor({ daysLeft, day, kinds }: { daysLeft: number; day: string; kinds: string | null }): string {
   const access = kinds === null ? 'Your access' : `Your access to ${kinds}`;
   if (daysLeft === 0) return `${access} has ended`;
-  return daysLeft === 1 ? `${access} ends tomorrow` : `${access} ends on ${day}`;
+  return formFor(daysLeft, `${access} ends tomorrow`, `${access} ends on ${day}`);
 }
 
 export const accessEndingEmailSample: AccessEndingEmailData = {

@@ -1,3 +1,4 @@
+import { listOf } from '../../../contract/rarer-formats.ts';
 import { keptInvitationDays } from '../../../contract/invitations/days.ts';
 import { formatCount, formatDay } from '../../../contract/formats.ts';
 import type { Role } from '../../../contract/members/account.ts';
@@ -60,7 +61,7 @@ function giftWords({ role, isModerator, accessDays }: InvitationEmailData): stri
     roleWords ?? (isModerator ? 'the role moderator' : null),
     accessDays === null ? null : `${formatCount(accessDays, 'day')} of access to the database of deals`,
   ];
-  const gifts = parts.filter((part) => part !== null).join(' and ');
+  const gifts = listOf(parts.filter((part) => part !== null));
   return gifts === '' ? 'an account' : gifts;
 }
 

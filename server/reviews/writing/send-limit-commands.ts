@@ -1,3 +1,4 @@
+import { formFor } from '../../../contract/formats.ts';
 import { sql } from 'kysely';
 import { reviewsPerDay } from '../../../contract/reviews/reviews.ts';
 import { after, days } from '../../clock.ts';
@@ -61,5 +62,5 @@ export async function claimSending(
 function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return formFor(minutes, 'a minute', `${minutes} minutes`);
 }

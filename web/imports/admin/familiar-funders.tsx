@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import type { Alike, NearMatch } from '../../../contract/imports/near-matches.ts';
-import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../../contract/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
@@ -46,7 +46,7 @@ export function FamiliarFunders({ importId, matches, heading }: FamiliarFundersP
     <Stack gap={3}>
       <Group gap={[2, 4]} justify="space-between">
         <Text ref={heading} as="h4" size="lg" tabIndex={-1}>
-          {formatInteger(count)} {count === 1 ? 'looks like a funder' : 'look like funders'} you already have
+          {formatInteger(count)} {formFor(count, 'looks like a funder', 'look like funders')} you already have
         </Text>
         {obvious.length > 1 && (
           <Button size="xs" variant="default" loading={merge.isPending} onClick={mergeObvious}>

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ImportRecord } from '../../../contract/imports/imports.ts';
 import type { NewFunders } from '../../../contract/imports/new-funders.ts';
-import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../../contract/formats.ts';
 import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Note } from '../../ui/states/note.tsx';
@@ -28,7 +28,7 @@ export function NewFundersOf({ record }: { record: ImportRecord }) {
       {record.waitingFunderCount > 0 && (
         <Note tone="info">
           {formatCount(record.waitingFunderCount, 'funder')} that this import made{' '}
-          {record.waitingFunderCount === 1 ? 'waits' : 'wait'} for an admin.{' '}
+          {formFor(record.waitingFunderCount, 'waits', 'wait')} for an admin.{' '}
           <Link to="/admin/funders?state=proposed">See proposed funders</Link>
         </Note>
       )}
@@ -51,19 +51,19 @@ function Decided({ record, funders }: { record: ImportRecord; funders: NewFunder
       {waitingCount > 0 && <Decision funders={funders} record={record} isWorking={decide.isPending} onDecide={send} />}
       {listedCount > 0 && (
         <Note tone="success">
-          {formatCount(listedCount, 'new funder')} {listedCount === 1 ? 'is' : 'are'} listed: with a page, in the
+          {formatCount(listedCount, 'new funder')} {formFor(listedCount, 'is', 'are')} listed: with a page, in the
           directory and open to reviews.{' '}
           <TextButton disabled={decide.isPending} onClick={() => send('hide', 'decided', listedCount)}>
-            Hide {listedCount === 1 ? 'it' : 'them'}
+            Hide {formFor(listedCount, 'it', 'them')}
           </TextButton>
         </Note>
       )}
       {hiddenCount > 0 && (
         <Note>
-          {formatCount(hiddenCount, 'new funder')} {hiddenCount === 1 ? 'is' : 'are'} hidden. The deals show the{' '}
-          {hiddenCount === 1 ? 'name' : 'names'} without a link.{' '}
+          {formatCount(hiddenCount, 'new funder')} {formFor(hiddenCount, 'is', 'are')} hidden. The deals show the{' '}
+          {formFor(hiddenCount, 'name', 'names')} without a link.{' '}
           <TextButton disabled={decide.isPending} onClick={() => send('list', 'decided', hiddenCount)}>
-            List {hiddenCount === 1 ? 'it' : 'them'}
+            List {formFor(hiddenCount, 'it', 'them')}
           </TextButton>
         </Note>
       )}
@@ -103,12 +103,12 @@ function Decision({ record, funders, isWorking, onDecide }: DecisionProps) {
           </Button>
           {nearCount > 0 && clearCount > 0 && (
             <Button variant="default" disabled={isWorking} onClick={() => onDecide('list', 'clear', clearCount)}>
-              List the {formatInteger(clearCount)} that {clearCount === 1 ? 'is' : 'are'} clearly new
+              List the {formatInteger(clearCount)} that {formFor(clearCount, 'is', 'are')} clearly new
             </Button>
           )}
           {nearCount > 0 && (
             <Button variant="default" onClick={() => familiar.current?.focus()}>
-              Check {formatInteger(nearCount)} that {nearCount === 1 ? 'looks' : 'look'} familiar first
+              Check {formatInteger(nearCount)} that {formFor(nearCount, 'looks', 'look')} familiar first
             </Button>
           )}
           <Button
@@ -133,8 +133,8 @@ function Decision({ record, funders, isWorking, onDecide }: DecisionProps) {
         <details className={styles.others}>
           <Text as="summary" py={4} px={5} size="sm" weight={600}>
             {nearCount === 0
-              ? `${clearCount === 1 ? 'It is' : `All ${formatInteger(clearCount)} are`} clearly new`
-              : `${formatCount(clearCount, 'other')} ${clearCount === 1 ? 'is' : 'are'} clearly new`}
+              ? `${formFor(clearCount, 'It is', `All ${formatInteger(clearCount)} are`)} clearly new`
+              : `${formatCount(clearCount, 'other')} ${formFor(clearCount, 'is', 'are')} clearly new`}
           </Text>
           <Text px={5} pb={4} size="sm" tone="dim" leading="normal" breaks>
             {namesOf(clearNames, clearCount)}

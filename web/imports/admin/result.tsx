@@ -13,6 +13,7 @@ import {
   formatDay,
   formatInstant,
   formatInteger,
+  formFor,
 } from '../../../contract/formats.ts';
 import { Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
@@ -61,7 +62,7 @@ export function ImportResult({ record }: ImportResultProps) {
             {!isUndone &&
               kindsOf(record).map((kind, at, all) => (
                 <ButtonLink key={kind} variant={at === 0 ? 'filled' : 'default'} to={databaseLink(record, kind)}>
-                  {all.length === 1 ? 'See the deals' : `See the ${kindLabels[kind].toLowerCase()} deals`}
+                  {formFor(all.length, 'See the deals', `See the ${kindLabels[kind].toLowerCase()} deals`)}
                 </ButtonLink>
               ))}
             {rejectedCount > 0 && (
@@ -96,7 +97,7 @@ export function ImportResult({ record }: ImportResultProps) {
         {isUndone && record.waitingFunderCount > 0 && (
           <Note>
             {formatCount(record.waitingFunderCount, 'funder')} that came with it{' '}
-            {record.waitingFunderCount === 1 ? 'waits' : 'wait'} for a decision again.{' '}
+            {formFor(record.waitingFunderCount, 'waits', 'wait')} for a decision again.{' '}
             <Link to="/admin/funders?state=proposed">See proposed funders</Link>
           </Note>
         )}

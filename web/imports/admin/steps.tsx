@@ -9,7 +9,7 @@ const steps = ['Upload', 'Match columns', 'Check rows', 'Add to database'] as co
 /** Where in the wizard we are: 1 to 4, and 5 when it is done. */
 export function ImportSteps({ current }: { current: 1 | 2 | 3 | 4 | 5 }) {
   // The first is on the page of all imports.
-  usePageTitle(current === 1 ? 'Imports' : `Import: ${(steps[current - 1] ?? 'Done').toLowerCase()}`);
+  usePageTitle(current < 2 ? 'Imports' : `Import: ${(steps[current - 1] ?? 'Done').toLowerCase()}`);
   return (
     <nav aria-label="Steps of the import" className={styles.band}>
       <ol className={styles.steps}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedChoice, ImportRecord } from '../../../contract/imports/imports.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../../contract/formats.ts';
 import { ChoiceCards } from '../../ui/forms/choices.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Note } from '../../ui/states/note.tsx';
@@ -68,24 +68,24 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
       )}
       {importedCount > 0 && (
         <p>
-          {formatCount(importedCount, 'deal')} of them {importedCount === 1 ? 'was' : 'were'} changed by a later import.{' '}
-          {importedCount === 1 ? 'It stays' : 'They stay'} as now.
+          {formatCount(importedCount, 'deal')} of them {formFor(importedCount, 'was', 'were')} changed by a later
+          import. {formFor(importedCount, 'It stays', 'They stay')} as now.
         </p>
       )}
       {editedCount > 0 && (
         <ChoiceCards
-          label={`${formatCount(editedCount, 'deal')} of them ${editedCount === 1 ? 'was' : 'were'} edited by hand since`}
+          label={`${formatCount(editedCount, 'deal')} of them ${formFor(editedCount, 'was', 'were')} edited by hand since`}
           value={chosen}
           onChange={setChosen}
           cards={[
             {
               value: 'keep',
-              title: editedCount === 1 ? 'Keep it' : 'Keep these',
-              text: `${editedCount === 1 ? 'It stays' : 'They stay'} in the database with the edits.`,
+              title: formFor(editedCount, 'Keep it', 'Keep these'),
+              text: `${formFor(editedCount, 'It stays', 'They stay')} in the database with the edits.`,
             },
             {
               value: 'undo',
-              title: editedCount === 1 ? 'Undo it too' : 'Undo these too',
+              title: formFor(editedCount, 'Undo it too', 'Undo these too'),
               text: 'The edits are lost.',
             },
           ]}

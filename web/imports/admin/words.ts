@@ -1,3 +1,4 @@
+import { listOf } from '../../../contract/rarer-formats.ts';
 import type { Delimiter, Grouping } from '../../../contract/imports/mapping.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../../contract/imports/imports.ts';
@@ -67,7 +68,7 @@ export function describeImport({ kind, state, report, addedCount, changedCount, 
   const said =
     kinds.length === 0
       ? what.charAt(0).toUpperCase() + what.slice(1)
-      : `${kinds.map((one, at) => (at === 0 ? kindLabels[one] : kindLabels[one].toLowerCase())).join(' and ')}, ${what}`;
+      : `${listOf(kinds.map((one, at) => (at === 0 ? kindLabels[one] : kindLabels[one].toLowerCase())))}, ${what}`;
   return `${said}. ${formatDay(startedAt)}`;
 }
 

@@ -1,5 +1,5 @@
 import { fewestDeals, type Chart, type ChartName, type ChartOf } from '../../../contract/insights/insights.ts';
-import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../../contract/formats.ts';
 import { hiddenWord, lengthWords, periodWord } from './words.ts';
 
 /**
@@ -54,7 +54,7 @@ function figuresBase({ figures, partly }: ChartOf<'figures'>, dealCount: number)
   const all =
     partly === 0
       ? inYears
-      : `${inYears}. ${formatInteger(partly)} whose month, quarter or year lies only partly in these two spans ${partly === 1 ? 'counts' : 'count'} in neither`;
+      : `${inYears}. ${formatInteger(partly)} whose month, quarter or year lies only partly in these two spans ${formFor(partly, 'counts', 'count')} in neither`;
   return figures.some(({ isApproximate }) => isApproximate)
     ? `${all}. "About": numbers that members reported in bands are among them`
     : all;
@@ -66,7 +66,7 @@ function periodsRest({ periods, length, coarser, earlier, later }: ChartOf<'peri
   // A few that are known less exactly come as none here, so nothing is said of them.
   if (isPreview) return `: those in a ${lengthWords[length]} of five deals or more${since}`;
   const ahead =
-    later === 0 ? '' : `. ${formatCount(later, 'deal')} dated after today ${later === 1 ? 'is' : 'are'} not drawn`;
+    later === 0 ? '' : `. ${formatCount(later, 'deal')} dated after today ${formFor(later, 'is', 'are')} not drawn`;
   if (coarser === 0) return `: those with a known date${since}${ahead}`;
   return `: those whose date${since} is known to the ${lengthWords[length]}${ahead}`;
 }
@@ -88,12 +88,12 @@ function matrixBase(
   const drawn = rows.reduce((sum, { counts }) => sum + counts.reduce((total, count) => total + count, 0), 0);
   const [first, last] = [years[0], years.at(-1)];
   if (first === undefined || last === undefined) return of(known, ': those with a known country and date');
-  const places = rows.length === 1 ? '1 country' : `${rows.length} countries`;
+  const places = formFor(rows.length, '1 country', `${rows.length} countries`);
   const span = first === last ? `${first}` : `${first} to ${last}`;
   if (isPreview) return of(drawn, `: ${places}, ${span}, in groups of five or more of one country and year`);
   return of(
     drawn,
-    `: ${places}, ${span}. ${formatCount(known, 'deal')} of all countries and years ${known === 1 ? 'is' : 'are'} known`,
+    `: ${places}, ${span}. ${formatCount(known, 'deal')} of all countries and years ${formFor(known, 'is', 'are')} known`,
   );
 }
 

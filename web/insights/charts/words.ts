@@ -12,6 +12,7 @@ import {
   formatDecimal,
   formatInteger,
   formatPercent,
+  formFor,
 } from '../../../contract/formats.ts';
 import { formatShortMoney, formatMedian, roundApproximate } from '../../../contract/rarer-formats.ts';
 import type { OnPick } from './picks.ts';
@@ -62,7 +63,7 @@ export const behindWord = ({ known, hidden }: Pick<Figure, 'known' | 'hidden'>, 
     : `${formatInteger(known)} of ${formatCount(dealCount, 'deal')}${hidden === 0 ? '' : ` show it; ${hiddenWord(hidden)} in the median`}`;
 
 export const hiddenWord = (hidden: number): string =>
-  `${formatInteger(hidden)} more ${hidden === 1 ? 'was' : 'were'} reported by members and ${hidden === 1 ? 'is' : 'are'} counted`;
+  `${formatInteger(hidden)} more ${formFor(hidden, 'was', 'were')} reported by members and ${formFor(hidden, 'is', 'are')} counted`;
 
 /** A median or a quartile. */
 export function unitWord(value: number | null, unit: FigureUnit, isApproximate = false): string {

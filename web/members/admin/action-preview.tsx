@@ -1,3 +1,4 @@
+import { listOf } from '../../../contract/rarer-formats.ts';
 import { Button } from '@mantine/core';
 import { skippedWords } from '../../../contract/members/admin-actions.ts';
 import { Box, Stack } from '../../ui/layout/layout.tsx';
@@ -9,7 +10,7 @@ import type { Skipped, Preview } from './actions-api.ts';
 import styles from './actions.module.css';
 
 const named = (names: readonly string[], count: number): string =>
-  count > names.length ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ');
+  listOf(count > names.length ? [...names, `${count - names.length} more`] : names);
 
 /** Whom it hits, who is skipped and why, and what they read. */
 export function ActionPreview({ preview, hasEmail }: { preview: Preview; hasEmail: boolean }) {

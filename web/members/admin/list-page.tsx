@@ -1,3 +1,4 @@
+import { listOf } from '../../../contract/rarer-formats.ts';
 import { useEffect } from 'react';
 import {
   defaultMemberSort,
@@ -12,7 +13,7 @@ import { TableView } from '../../table/view.tsx';
 import { useLayout } from '../../table/columns/use-layout.ts';
 import { useOpenRow } from '../../table/rows/use-open-row.ts';
 import { useList } from '../../table/use-list.tsx';
-import { formatInteger } from '../../../contract/formats.ts';
+import { formatInteger, formFor } from '../../../contract/formats.ts';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { ExportButton, ExportChosen } from '../../admin/list-export.tsx';
@@ -47,7 +48,7 @@ const list = {
 const inFile = new Set<string>(exportedMemberColumns);
 const leftOut = memberColumns.filter(({ key }) => !inFile.has(key)).map(({ label }) => label);
 /** Docs, decision 0019: a number of reviews that moves with one new review would name its author. */
-const withoutWords = `without ${leftOut.slice(0, -1).join(', ')} and ${leftOut.at(-1) ?? ''}: these could tell who wrote a review.`;
+const withoutWords = `without ${listOf(leftOut)}: these could tell who wrote a review.`;
 const file = {
   save: saveMemberFile,
   saved: `The file is saved, ${withoutWords}`,
@@ -101,7 +102,7 @@ function UserTable() {
             {table.status}
             <span>
               {formatInteger(counted.withAccess)} with access, {formatInteger(counted.expireSoon)}{' '}
-              {counted.expireSoon === 1 ? 'expires' : 'expire'} in {soonInDays} days
+              {formFor(counted.expireSoon, 'expires', 'expire')} in {soonInDays} days
             </span>
           </>
         )

@@ -1,4 +1,4 @@
-import { formatCount, formatInteger, formatShare } from '../../../contract/formats.ts';
+import { formatCount, formatInteger, formatShare, formFor } from '../../../contract/formats.ts';
 import type { PassKind } from '../../../contract/access/access.ts';
 import type { EmailGroup, Funnel, Pace } from '../../../contract/numbers/numbers.ts';
 
@@ -66,14 +66,14 @@ export function keepUpSentence({ decided, medianDays, mostDays }: Pace): string 
 }
 
 export const daysWords = (days: number | null): string =>
-  days === null ? '–' : `${days} working ${days === 1 ? 'day' : 'days'}`;
+  days === null ? '–' : `${days} working ${formFor(days, 'day', 'days')}`;
 
 export const shareWords = (share: number | null): string => (share === null ? '–' : formatShare(share));
 
 export const accessSentence = (members: number | null, endSoon: number | null): string =>
   members === null
     ? 'Besides admins, under 5 members are known to have access.'
-    : `Besides admins, ${formatCount(members, 'member')} ${members === 1 ? 'is' : 'are'} known to have access. ${endSoon === null ? 'For under 5' : `For ${formatInteger(endSoon)}`} of them it ends within 14 days.`;
+    : `Besides admins, ${formatCount(members, 'member')} ${formFor(members, 'is', 'are')} known to have access. ${endSoon === null ? 'For under 5' : `For ${formatInteger(endSoon)}`} of them it ends within 14 days.`;
 
 /** How many more were decided than before, and how many in time where that is known of either. */
 export function decidedSentence({ present, before }: { present: Pace; before: Pace }, weeks: string): string {

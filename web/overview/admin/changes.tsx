@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatDay } from '../../../contract/formats.ts';
+import { formatCount, formatDay, formFor } from '../../../contract/formats.ts';
 import { expiringDays } from '../../../contract/overview/overview.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -144,7 +144,7 @@ const linesOfImports = ({ imports }: Changes): Line[] =>
     tone: 'plain',
     what: (
       <>
-        <b>{formatCount(funders, 'new funder')}</b> {funders === 1 ? 'is' : 'are'} hidden until listed
+        <b>{formatCount(funders, 'new funder')}</b> {formFor(funders, 'is', 'are')} hidden until listed
       </>
     ),
     note: `From ${sourceName}`,

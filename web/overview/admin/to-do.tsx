@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { WaitingItem } from '../../../contract/overview/overview.ts';
-import { formatCount, formatDay, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatDay, formatInteger, formFor } from '../../../contract/formats.ts';
 import { ageOf, waitedWords } from '../../admin/age.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Box, Group, Text } from '../../ui/layout/layout.tsx';
@@ -70,7 +70,7 @@ const firstOf = ({ kind }: WaitingItem): string => places[kind].first ?? places[
 const nameIn = ({ kind }: WaitingItem): string => places[kind].name.toLowerCase();
 
 function summaryOf({ cases, late, dueToday }: Urgency): string {
-  const wait = `${formatCount(cases, 'case')} ${cases === 1 ? 'waits' : 'wait'}`;
+  const wait = `${formatCount(cases, 'case')} ${formFor(cases, 'waits', 'wait')}`;
   if (late === 0 && dueToday === 0) return `${wait}. None is due today.`;
   const parts = [
     late > 0 && `${formatInteger(late)} past target`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../../contract/formats.ts';
 import type { ProductSettings, SettingKey } from '../../../contract/product-settings/settings.ts';
 import { affectedQuery } from './api.ts';
 import { valueOf, type Draft } from './sections.ts';
@@ -35,7 +35,7 @@ export function Affected({
     );
   return (
     <>
-      Affects the cards of {formatInteger(data.cards)} published {data.cards === 1 ? 'review' : 'reviews'}:{' '}
+      Affects the cards of {formatInteger(data.cards)} published {formFor(data.cards, 'review', 'reviews')}:{' '}
       {next !== null && next > values.fewestSharing ? 'they may show less' : 'they may show more'} at once.
     </>
   );

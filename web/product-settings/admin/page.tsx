@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingsState } from '../../../contract/product-settings/endpoints.ts';
-import { formatCount } from '../../../contract/formats.ts';
+import { formatCount, formFor } from '../../../contract/formats.ts';
 import type { ProductSettings, SettingKey } from '../../../contract/product-settings/settings.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
@@ -142,7 +142,7 @@ function Settings({ state }: { state: SettingsState }) {
           leaving.leave();
         }}
       >
-        {formatCount(changed.length, 'change')} {changed.length === 1 ? 'is' : 'are'} not saved.
+        {formatCount(changed.length, 'change')} {formFor(changed.length, 'is', 'are')} not saved.
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { formFor } from '../../../contract/formats.ts';
 import { Button } from '@mantine/core';
 import type { ProductSettings } from '../../../contract/product-settings/settings.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
@@ -24,7 +25,7 @@ export function ReviewDialog({ written, values, onClose }: ReviewDialogProps) {
     <Dialog
       isOpen
       onClose={close}
-      title={changed.length === 1 ? 'Save this change?' : `Save these ${changed.length} changes?`}
+      title={formFor(changed.length, 'Save this change?', `Save these ${changed.length} changes?`)}
       actions={
         <>
           <Button variant="default" onClick={close}>

@@ -1,3 +1,4 @@
+import { formFor } from '../../../contract/formats.ts';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
@@ -58,7 +59,7 @@ export function AssignButton({ reviews, assignee, moderators, isSmall = false, h
 }
 
 function saidOf(count: number, moderator: number | null, me: number): string {
-  const what = count === 1 ? 'The review is' : `${count} reviews are`;
+  const what = formFor(count, 'The review is', `${count} reviews are`);
   if (moderator === null) return `${what} assigned to no one.`;
   return moderator === me ? `${what} yours.` : `${what} assigned to moderator ${moderator}.`;
 }

@@ -1,3 +1,4 @@
+import { formFor } from '../../../contract/formats.ts';
 import { useRef } from 'react';
 import { undoSeconds } from '../../../contract/reviews/decisions.ts';
 import { showError, showInfo, showSuccess } from '../../ui/states/toasts.ts';
@@ -20,7 +21,7 @@ export function useUndo({ onUndone }: { onUndone: (id: string) => void }): {
     const { undone, missed } = await undo(decided.map(({ id, version }) => ({ id, version })));
     if (missed[0] !== undefined) showError(missed[0].detail);
     if (undone[0] === undefined) return;
-    showInfo(undone.length === 1 ? 'Undone. No email was sent.' : `${undone.length} undone. No emails were sent.`);
+    showInfo(formFor(undone.length, 'Undone. No email was sent.', `${undone.length} undone. No emails were sent.`));
     if (undone.length === 1) onUndone(undone[0]);
   };
   const takeBackOrSay = (decided: Decided): void => {

@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/reviews/options.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Decision, ModeratedReview, QueueTab } from '../../../contract/reviews/moderation.ts';
 import { ageOf } from '../../admin/age.ts';
-import { formatDay } from '../../../contract/formats.ts';
+import { formatDay, formFor } from '../../../contract/formats.ts';
 
 const decisionWords: Record<ModeratedReview['history'][number]['decision'], string> = {
   approve: 'Approved',
@@ -40,7 +40,7 @@ const manyWords: Record<Decision, string> = {
 };
 /** The same for several: `3 reviews declined.` */
 export const manyDecidedWords = (decision: Decision, count: number): string =>
-  `${count} ${count === 1 ? 'review' : 'reviews'} ${manyWords[decision]}.`;
+  `${count} ${formFor(count, 'review', 'reviews')} ${manyWords[decision]}.`;
 
 export const subjectKindWords: Readonly<Record<SubjectKind, string>> = {
   funder: 'Funder',

@@ -1,3 +1,4 @@
+import { formFor } from '../../../contract/formats.ts';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReviewProblems } from '../../../contract/reviews/problems.ts';
 import { useReviewForm } from './form-context.ts';
@@ -46,7 +47,7 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
                   {title}
                   {hasTried && count !== null && count > 0 && (
                     <Text as="span" className={styles.missing} tone="error" size="xs" weight={400}>
-                      {count === 1 ? 'One thing to look at' : `${count} things to look at`}
+                      {formFor(count, 'One thing to look at', `${count} things to look at`)}
                     </Text>
                   )}
                 </span>

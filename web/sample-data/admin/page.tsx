@@ -10,7 +10,7 @@ import {
 } from '../../../contract/sample-data/sample-data.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount, formatInstant, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatInstant, formatInteger, formFor } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
@@ -60,8 +60,8 @@ function SampleData() {
       </Text>
       {data.obstacle === 'nothing_left' ? <NothingLeft state={data} /> : <Counts counts={data.counts} />}
       {data.kept > 0 && (
-        <Note title={`${formatCount(data.kept, 'sample organisation')} ${data.kept === 1 ? 'stays' : 'stay'}`}>
-          Real data refers to {data.kept === 1 ? 'it' : 'them'}: a review, a draft, a deal, a claim or a reminder.
+        <Note title={`${formatCount(data.kept, 'sample organisation')} ${formFor(data.kept, 'stays', 'stay')}`}>
+          Real data refers to {formFor(data.kept, 'it', 'them')}: a review, a draft, a deal, a claim or a reminder.
         </Note>
       )}
       {data.obstacle === 'sample_account' && (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { setupSteps, stepsLeft, type Setup, type SetupStep } from '../../../contract/setup/setup.ts';
-import { formatCount } from '../../../contract/formats.ts';
+import { formatCount, formFor } from '../../../contract/formats.ts';
 import { useProductName } from '../../api/config.ts';
 import { Button } from '@mantine/core';
 import { Box, Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
@@ -67,7 +67,7 @@ export function Checklist({ setup, isFolded, email, waiting }: ChecklistProps) {
         <Stack gap={5} mt={5}>
           {waiting > 0 && (
             <Text size="sm">
-              <Link to="#waiting">{formatCount(waiting, 'case')}</Link> {waiting === 1 ? 'waits' : 'wait'} below the
+              <Link to="#waiting">{formatCount(waiting, 'case')}</Link> {formFor(waiting, 'waits', 'wait')} below the
               steps.
             </Text>
           )}

@@ -1,3 +1,4 @@
+import { formFor } from '../../../contract/formats.ts';
 import { useEffect, useRef } from 'react';
 import { focusFirstError } from './first-error.ts';
 import styles from './form-summary.module.css';
@@ -19,7 +20,7 @@ export function FormSummary({ errorCount, attempt }: { errorCount: number; attem
   return (
     <div ref={place} className={styles.place}>
       {attempt > 0 && errorCount > 0 && (
-        <Note tone="error" title={errorCount === 1 ? 'One thing to look at' : `${errorCount} things to look at`} />
+        <Note tone="error" title={formFor(errorCount, 'One thing to look at', `${errorCount} things to look at`)} />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { formFor } from '../../../../contract/formats.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Question } from '../../../../contract/imports/imports.ts';
@@ -20,7 +21,7 @@ export function ImportQuestions({ questions, isLooking, onAnswer }: ImportQuesti
   return (
     <Stack className={styles.root} as="section" gap={5} p={5} aria-labelledby="import-questions">
       <Text id="import-questions" as="h3" size="lg">
-        {questions.length === 1 ? 'One question about the file' : `${questions.length} questions about the file`}
+        {formFor(questions.length, 'One question about the file', `${questions.length} questions about the file`)}
       </Text>
       {questions.map((question) => (
         <Stack key={question.id} disabled={isLooking} className={styles.question} as="fieldset" gap={4} minWidth={0}>

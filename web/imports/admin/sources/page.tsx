@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Source } from '../../../../contract/imports/sources.ts';
-import { formatCount, formatInteger } from '../../../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../../../contract/formats.ts';
 import { AdminFrame } from '../../../admin/frame.tsx';
 import { DealTabs } from '../../../deals/admin/tabs.tsx';
 import { Grid, Group, Stack, Text } from '../../../ui/layout/layout.tsx';
@@ -81,6 +81,6 @@ function summaryOf(sources: readonly Source[]): string {
       'deal',
     ),
     ...(failing > 0 ? [`${formatInteger(failing)} failed`] : []),
-    ...(asking > 0 ? [`${formatInteger(asking)} ${asking === 1 ? 'asks' : 'ask'} you something`] : []),
+    ...(asking > 0 ? [`${formatInteger(asking)} ${formFor(asking, 'asks', 'ask')} you something`] : []),
   ].join(', ');
 }

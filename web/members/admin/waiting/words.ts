@@ -1,3 +1,4 @@
+import { listOf } from '../../../../contract/rarer-formats.ts';
 import type { Waits } from '../../../../contract/members/admin-actions.ts';
 import { formatCount, formatInstant } from '../../../../contract/formats.ts';
 import type { WaitingAction } from '../../../../contract/members/second-admin.ts';
@@ -15,14 +16,14 @@ export function whatOf({ kind, role, isModerator, members, names, removal }: Wai
   const roles = [role === 'admin' ? 'admin' : null, isModerator === true ? 'moderator' : null].filter(
     (one) => one !== null,
   );
-  if (kind === 'invite_role') return `Invite ${whom} as ${roles.join(' and ')}`;
-  return roles.length === 0 ? `Remove the roles of ${whom}` : `Make ${whom} ${roles.join(' and ')}`;
+  if (kind === 'invite_role') return `Invite ${whom} as ${listOf(roles)}`;
+  return roles.length === 0 ? `Remove the roles of ${whom}` : `Make ${whom} ${listOf(roles)}`;
 }
 
 /** What carrying it out means. */
 export function meaningOf({ kind, members, removal }: WaitingAction): string {
   if (removal !== null)
-    return `It goes with the batch of a Monday; its writer is told why and can appeal.${removal.isHidden ? ' Readers do not see its words now.' : ''}`;
+    return `It is removed with a Monday batch. Its writer is told why and can appeal.${removal.isHidden ? ' Readers do not see its words now.' : ''}`;
   if (kind === 'invite_role')
     return 'The email was sent. Until the role is approved, the account is a member account. If you withdraw the role, the invitation stays.';
   if (kind === 'merge')

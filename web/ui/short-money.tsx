@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { formatCurrency } from '../../contract/formats.ts';
+import { formatShortMoney } from '../../contract/rarer-formats.ts';
+import { Tooltip } from './overlays/tooltip.tsx';
+import styles from './short-money.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/**
+ * Money where exactness does not matter: "$1.2M". The exact sum shows under the pointer and the focus, takes the place
+ * of the short one after a press, and is what a screen reader says.
+ */
+export function ShortMoney({ amount }: { amount: number }) {
+  const [isExact, setExact] = useState(false);
+  const [short, exact] = [formatShortMoney(amount), formatCurrency(amount)];
+  if (short === exact || isExact) return exact;
+  return (
+    <Tooltip label={exact}>
+      <button type="button" className={styles.money} onClick={() => setExact(true)}>
+        <span aria-hidden="true">{short}</span>
+        <VisuallyHidden>{exact}</VisuallyHidden>
+      </button>
+    </Tooltip>
+  );
+}

@@ -8,7 +8,7 @@ import { StartError } from '../server/start-error.ts';
 /**
  * `npm run restore -- <file> [<list of erasures>]`: puts a backup into an empty DATA_DIR. `--identity` opens an
  * encrypted one, `--keys` brings the keys that no backup or only an encrypted one holds. What was erased or withdrawn
- * since it was made is done again at the next start, from the list that lies beside the backup.
+ * since it was made is done again at the next start, from the list that is stored beside the backup.
  */
 
 const usage =

@@ -79,7 +79,7 @@ export function forgetSettings(db: Db): void {
 export const settingsOrDefaults = (context: Pick<Context, 'db' | 'config'>): Promise<ProductSettings> =>
   currentSettings(context).catch(() => withEnvironment({}, context.config));
 
-/** Where people write to: what is set here stands in the place of SUPPORT_EMAIL. */
+/** Where people write to: what is set here is in the place of SUPPORT_EMAIL. */
 export const supportEmailOf = (config: Pick<Config, 'supportEmail'>, { operatorContact }: PublicSettings): string =>
   operatorContact === '' ? config.supportEmail : operatorContact;
 

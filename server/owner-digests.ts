@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AuthorKeys } from './author-keys.ts';
 
 /**
- * Rows that belong to a member and lie beside no member: drafts, what was sent, access while it is checked, links to
+ * Rows that belong to a member and are stored beside no member: drafts, what was sent, access while it is checked, links to
  * reviews, shortlists. A digest with the author keys finds them. A thief who takes a copy each day without the keys sees that there
  * are such rows, and not whose (decision 0128). No two rows of a member have one digest: each has a place among them.
  */

@@ -7,7 +7,7 @@ export type Closers = (() => Promise<unknown>)[];
 
 export interface Shutdown {
   readonly closers: Closers;
-  /** Aborted when the start should not go on. */
+  /** Aborted when the start should not continue. */
   readonly signal: AbortSignal;
   /** Waits for the start; one that fails takes down what is up already, and then throws. */
   readonly endAfter: (start: Promise<void>) => Promise<void>;

@@ -49,7 +49,7 @@ export interface Surroundings {
   readonly log: Logger;
   /** What is up puts its end here; the ends are run the other way round. */
   readonly closers: Closers;
-  /** Aborted when the start should not go on, and when the server is to end. */
+  /** Aborted when the start should not continue, and when the server is to end. */
   readonly signal: AbortSignal;
   /** Tells the person who started the server what they want to know. It holds links that sign in. */
   readonly tell: (text: string) => void;

@@ -69,8 +69,8 @@ const amount = z.number().nullable();
 
 /**
  * `value` is over all rows, `lastYear` over the last twelve months and `yearBefore` over the twelve before them; null
- * when fewer than five deals are known. A deal counts in twelve months when its date lies in them whichever day is meant.
- * `partly`: deals of these two years that count in neither, since their month, quarter, half-year or year lies in them in
+ * when fewer than five deals are known. A deal counts in twelve months when its date is in them whichever day is meant.
+ * `partly`: deals of these two years that count in neither, since their month, quarter, half-year or year is in them in
  * part only. It is the same for both years, so that they compare.
  * `known`: deals of the filter behind `value` that show it, as many as its filter finds. `hidden`: deals beside them that
  * members reported; what they say is not shown, and counts in the median from five on. `isApproximate`: in `value` count

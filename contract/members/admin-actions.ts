@@ -80,7 +80,7 @@ const plainAction = z.discriminatedUnion('kind', [
 export type PlainAction = z.output<typeof plainAction>;
 export type AnyAction = AdminAction | PlainAction;
 
-/** Why a member was skipped, as the sentence goes on after their address. */
+/** Why a member was skipped, as the sentence continues after their address. */
 export const skippedWords = {
   yourself: 'this is your own account',
   closed: 'the account is closed',

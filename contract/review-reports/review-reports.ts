@@ -96,7 +96,7 @@ const answer = writtenText({ most: 1000 });
 
 /**
  * Decides the reports that were read, and takes down what they are about or leaves it. A public review is taken down once a
- * second admin approved it; until then its reports stay open, and taking it down is not offered again. One of them decided meanwhile:
+ * second admin approved it; until then its reports stay open, and taking it down is not offered again. One of them decided in the meantime:
  * `stale`; one's own text, report or funder: `conflict_of_interest`. Readers see the `reasonCode`, and so does the
  * author of a review. Gate: moderator; writes an audit entry.
  */

@@ -98,7 +98,7 @@ export const wordQuestions = (words: { example: string; worked: string; didNot: 
 });
 
 /**
- * What the author decides about the way of their review: how long we know who wrote it, and whether it may go on without
+ * What the author decides about the way of their review: how long we know who wrote it, and whether it may continue without
  * others on days when few are written. It stays with the link between the two, sealed: no moderator reads it. Without an
  * answer the usual holds.
  */

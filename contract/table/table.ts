@@ -183,7 +183,7 @@ function parseUnknown(columns: readonly TableColumn[], text: string): Parsed<str
   return parsed.value.every(offersUnknown) ? parsed : invalid('Names a column that has no "include unknown"');
 }
 
-/** "Include unknown" stands beside every filter of a nullable column but tri-state (which has its own `null`) and text. */
+/** "Include unknown" is beside every filter of a nullable column but tri-state (which has its own `null`) and text. */
 export function canIncludeUnknown(column: TableColumn): boolean {
   return column.isNullable && column.filter !== null && column.filter !== 'triState' && column.filter !== 'text';
 }

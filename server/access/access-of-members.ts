@@ -78,7 +78,7 @@ const ofMembers = (ids: readonly string[] | null): RawBuilder<unknown> =>
 
 /**
  * Whether the database is open to a member for one kind of deals, as SQL; `kind` and `member` are expressions. Without
- * provisional access, which lies beside no member: `provisional` names the members who have it.
+ * provisional access, which is stored beside no member: `provisional` names the members who have it.
  */
 export function isKindOpen({
   member,

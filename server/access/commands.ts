@@ -61,7 +61,7 @@ export function givePass(trx: Trx, { startsAt, endsAt, ...pass }: NewPass): Prom
 interface PeriodColumns {
   readonly starts_at: Date;
   readonly ends_at: Date;
-  /** These three of provisional access, which lies beside no member. */
+  /** These three of provisional access, which is stored beside no member. */
   readonly member_id?: null;
   readonly sealed_period?: Buffer;
   readonly owner_digest?: Buffer;

@@ -51,7 +51,7 @@ export async function listEndingAccess(
     where ${only} and members.role = 'member' and members.suspended_at is null
       and last.ends_at > ${after(now, -days(3))} and last.ends_at < ${after(now, days(32))}
     order by members.id, last.ends_at`.execute(db);
-  // No email tells when provisional access ends: the decision on the review says how it goes on.
+  // No email tells when provisional access ends: the decision on the review says how it continues.
   const memberIds = [...new Set(rows.map((row) => row.member_id))];
   const live = (await listProvisional(db, { vault, memberIds })).filter(
     ({ revoked_at: revokedAt }) => revokedAt === null,

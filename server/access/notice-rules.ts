@@ -21,7 +21,7 @@ export interface EndingAccess {
 /**
  * Which of the emails about the end of access belongs to today: the nearest one that is reached, so that a notice that
  * could not be sent in time is replaced by the next and never comes late. Null before the first and once the end is
- * past, for provisional access (the decision on the review says how it goes on), and where the access is so short that
+ * past, for provisional access (the decision on the review says how it continues), and where the access is so short that
  * the email would follow on the heels of the one that gave it.
  */
 export function dueNotice(

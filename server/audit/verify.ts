@@ -130,7 +130,7 @@ function note(walk: Walk, fault: Fault): void {
   if (walk.faults.length < listedFaults) walk.faults.push(fault);
 }
 
-/** After a fault it goes on from the stored hash: one edit is one fault. */
+/** After a fault it continues from the stored hash: one edit is one fault. */
 function step(walk: Walk, row: ChainRow): void {
   const position = Number(row.position);
   const { entryId, hash, id, happenedAt } = row;

@@ -12,7 +12,7 @@ import type { Email, EmailFrame } from '../mail/layout.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { codeDigest, makeCode } from './codes.ts';
 
-/** The code is made as its email leaves: it lies in no job. A run that is repeated makes another one. */
+/** The code is made as its email leaves: it is in no job. A run that is repeated makes another one. */
 export const codeEmail = defineJob({
   name: 'claims.code-letter',
   payload: z.strictObject({ claimId: uuid, round: z.int() }),
@@ -88,7 +88,7 @@ export const revokedEmail = decisionEmail('revoked', 'revoked', (decided, frame)
   claimDeclinedEmail({ ...decided, isRevoked: true }, frame),
 );
 
-/** To everybody else who speaks for the funder: they know best who works there. */
+/** To everyone else who speaks for the funder: they know best who works there. */
 export const joinedEmail = defineJob({
   name: 'claims.joined-letter',
   payload: z.strictObject({ claimId: uuid }),

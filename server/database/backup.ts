@@ -20,7 +20,7 @@ const emptiedFolders = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_
 /** A slot of ours, and remains of a running server, would keep a copy from starting or mean nothing there. */
 const skipped =
   /(^|\/)(pg_replslot\/.+|postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pg_internal\.init.*|pgsql_tmp.*|\.s\.PGSQL\..*)(\/|$)/;
-/** What lies beside the cluster and must come back with it. */
+/** What is stored beside the cluster and must come back with it. */
 const besides = ['outbox', 'database-password'];
 /**
  * Writes one file with everything that the data folder keeps but its keys, while the product runs: a low-level base

@@ -115,7 +115,7 @@ function copyPrograms(native: string, target: string): void {
   }
 }
 
-/** Whatever the umask was: everybody may read, and run what is a program. */
+/** Whatever the umask was: everyone may read, and run what is a program. */
 function openForReading(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

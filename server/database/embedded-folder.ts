@@ -73,7 +73,7 @@ function prepare(folder: DataFolder, user: SystemUser | null): DataFolder {
   try {
     makeEnterable(folder.path);
     accessSync(folder.path, constants.R_OK | constants.W_OK | constants.X_OK);
-    // An own folder that is closed to others may be opened for passing through: what lies in it stays closed.
+    // An own folder that is closed to others may be opened for passing through: what is in it stays closed.
     if (!canEnter(user, folder.path) && statSync(folder.path).uid === 0) chmodSync(folder.path, 0o711);
   } catch (cause) {
     throw unreadable(folder.path, cause);

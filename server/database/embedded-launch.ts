@@ -63,7 +63,7 @@ export function initialise(cluster: Cluster): void {
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
   ];
-  // The socket lies in a folder that only its owner may enter: who gets there may read the data files too.
+  // The socket is in a folder that only its owner may enter: who gets there may read the data files too.
   if (transport === 'socket') options.push('--auth=trust');
   else options.push('--auth=scram-sha-256', `--pwfile=${writePassword(cluster)}`);
   if (cluster.settings['fsync'] === 'off') options.push('--no-sync');
@@ -191,7 +191,7 @@ function serverOptions(cluster: Cluster, port: number): string[] {
   return ['-D', cluster.folder.cluster, '-p', String(port), ...listening, ...settings];
 }
 
-/** The address of a Unix socket holds about 100 bytes: below a deep folder it lies in the temporary one instead. */
+/** The address of a Unix socket holds about 100 bytes: below a deep folder it is in the temporary one instead. */
 function socketFolder({ folder, user }: Cluster): string {
   const longest = 100 - '/.s.PGSQL.5432.lock'.length;
   if (Buffer.byteLength(folder.cluster) <= longest) return folder.cluster;
@@ -203,7 +203,7 @@ function socketFolder({ folder, user }: Cluster): string {
     if (user !== null) chownSync(path, user.uid, user.gid);
   }
   const found = lstatSync(path);
-  // The temporary folder is everybody's: what another user put there is not for us.
+  // The temporary folder is everyone's: what another user put there is not for us.
   if (!found.isDirectory() || found.uid !== owner)
     throw new StartError(
       `${path}, where the socket of the database belongs, belongs to another user. Remove it, or set DATA_DIR to a shorter path.`,

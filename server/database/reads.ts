@@ -18,7 +18,7 @@ export type ReplicaState = 'none' | 'used' | 'behind' | 'away' | 'foreign';
  * what belongs together comes from one server; it writes nothing, because it may be run again.
  */
 export interface Reads {
-  /** For what is the same for everybody. */
+  /** For what is the same for everyone. */
   readonly stale: <Answer>(read: (db: Db) => Promise<Answer>) => Promise<Answer>;
   /**
    * For reads that users ask for. Only admins and moderators change what these reads show, and they must see their own

@@ -12,7 +12,7 @@ const authorKeysName = 'author-keys';
 export interface KeyAnswer {
   /** With `keys/secret.key` and `author-keys` in it, as in a data folder. */
   readonly folder: string | null;
-  /** Whether to go on without those that are found nowhere. */
+  /** Whether to continue without those that are found nowhere. */
   readonly isWithoutAccepted: boolean;
   /** Settings of the installation, where keys may be already. */
   readonly secretKey: string | null;
@@ -23,7 +23,7 @@ export interface KeyAnswer {
 export interface KeyPlan {
   readonly secret: string | null;
   readonly authorKeys: readonly string[];
-  /** What the operator goes on without. */
+  /** What the operator continues without. */
   readonly without: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function keysMissing(archive: string, { folder }: KeyAnswer, missing: readonly s
   );
 }
 
-/** What lies in a folder of keys. Throws a StartError for one that holds none, and for a file that is no key. */
+/** What is in a folder of keys. Throws a StartError for one that holds none, and for a file that is no key. */
 function keysIn(folder: string): { secret: string | null; authorKeys: string[] } {
   const file = join(folder, secretName);
   const secret = existsSync(file) ? file : null;

@@ -134,7 +134,7 @@ function within(
 }
 
 /**
- * The date of a deal lies in a range when the whole period that it stands for does: a deal of 2024 is none of its first
+ * The date of a deal is in a range when the whole period that it stands for does: a deal of 2024 is none of its first
  * quarter. The plain comparison stands first, for the indexes.
  */
 export function dateWithin(column: DealColumn, range: Range<string>, dialect: Dialect): RawBuilder<boolean> {
@@ -147,7 +147,7 @@ export function dateWithin(column: DealColumn, range: Range<string>, dialect: Di
   return sql<boolean>`(${days} and case ${dialect.datePrecision} ${sql.join(branches, sql` `)} else true end)`;
 }
 
-/** The date of a deal touches a range when some day that it may mean lies in it. */
+/** The date of a deal touches a range when some day that it may mean is in it. */
 export function dateTouches(
   column: DealColumn,
   range: { from: string; to: string },

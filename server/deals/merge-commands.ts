@@ -104,7 +104,7 @@ export async function listViewsOfMerge(
   }));
 }
 
-/** The other way: views that named the funder that goes on by itself name it again. */
+/** The other way: views that named the funder that continues by itself name it again. */
 export async function partViews(
   trx: Trx,
   { views, from, into }: Omit<FunderMerge, 'now'> & { views: readonly { id: string; hasBoth: boolean }[] },

@@ -108,7 +108,7 @@ export function countReadings({ db, log, vault }: Pick<Context, 'db' | 'log' | '
     return readings.map(({ rows }) => ({ ...rest, day: (day += rows), minute: (minute += rows) }));
   });
   const countAlone = localCounts();
-  /** A security event, once an hour for each member; who it was stands in the table alone. */
+  /** A security event, once an hour for each member; who it was is in the table alone. */
   const noteFast = async ({ memberId, readOn }: Reading, hour: number): Promise<void> => {
     const noted = await askPrepared(db, noteFastHour, [ofDay(vault, { memberId, readOn }).all, hour]);
     if (noted.length > 0) log.warn({ event: 'rows.fast' }, 'a member reads faster than a person does');

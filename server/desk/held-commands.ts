@@ -115,7 +115,7 @@ interface HeldCase {
 }
 
 /**
- * Carries out what was held. A case that changed meanwhile is refused and stays as it is; nothing is decided for who lost
+ * Carries out what was held. A case that changed in the meantime is refused and stays as it is; nothing is decided for who lost
  * the role. What ran before and is run again is refused too, as it is decided.
  */
 export function heldDecisionsJob(

@@ -6,7 +6,7 @@ import { dropStoredOf } from '../reviews/intake/stored-submissions.ts';
 import { dropShortlistsOf } from '../shortlist-rows/stored-shortlists.ts';
 import type { Vault } from '../vault.ts';
 
-/** Rows of members that lie beside no member: they go before the accounts do, as no key of a table takes them along. */
+/** Rows of members that are stored beside no member: they go before the accounts do, as no key of a table takes them along. */
 export async function dropUnnamedRows(
   trx: Trx,
   of: { readonly vault: Vault; readonly memberIds: readonly string[]; readonly now: Date },

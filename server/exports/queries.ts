@@ -134,7 +134,7 @@ async function declareCursor(trx: Trx, { kind, sort, openLicences, limit, copyKe
   ]);
   const [key, ...further] = terms.map(({ expression }) => sql`(${expression})::text`);
   const keys = further.length === 0 ? key : sql`array[${sql.join([key, ...further])}]::text`;
-  // The inner limit decides which rows, the same for everybody; nothing above it moves them.
+  // The inner limit decides which rows, the same for everyone; nothing above it moves them.
   await sql`declare rows_of_file no scroll cursor for
     select ${selection}, ${keys} as "sortKeys", ${rank} as rank
     from (select deals.*, ${marksOf(copyKey)} as copy_marks from deals

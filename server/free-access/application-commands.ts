@@ -26,7 +26,7 @@ import { isAcademic, mayAsk } from './rules.ts';
 /** Days that the address of a school gets at once, whatever was asked for. */
 const academicDays: ApplicationDays = 30;
 
-/** Asks for access. The address of a school is answered at once, everybody else by a person. */
+/** Asks for access. The address of a school is answered at once, everyone else by a person. */
 export async function applyForAccess(
   context: Context,
   viewer: Member,

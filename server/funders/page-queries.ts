@@ -37,7 +37,7 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
   if (funder === undefined || !maySeeSubject(viewer, funder.state) || (merged !== null && survivor === null))
     throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
   const [snapshots, medians, deals] = await Promise.all([
-    // A class with too few voices has no figures, whatever lies in its row.
+    // A class with too few voices has no figures, whatever is in its row.
     db.selectFrom('funder_scores').where('funder_id', '=', id).selectAll().execute(),
     listMedians(db, funder.kinds),
     findDealKinds(db, id),

@@ -11,7 +11,7 @@ interface Mark {
 
 /**
  * One mark per member and review. For the writer of the review nothing is kept, and the answer is the same as for
- * everybody: neither a refusal nor a row with a note may tell who wrote it.
+ * everyone: neither a refusal nor a row with a note may tell who wrote it.
  */
 export async function markHelpful({ db, vault }: Pick<Context, 'db' | 'vault'>, mark: Mark): Promise<void> {
   const { reviewId, memberId } = mark;

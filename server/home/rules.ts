@@ -1,5 +1,5 @@
 /**
- * Keeps an answer that is the same for everybody for a while, so that a busy page does not count the tables anew for
+ * Keeps an answer that is the same for everyone for a while, so that a busy page does not count the tables anew for
  * each visit. Callers that come together share one question; a failed one is not kept.
  */
 export function remember<Answer>(

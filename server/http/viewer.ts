@@ -66,7 +66,7 @@ export type Gate<V extends Viewer> = (viewer: Viewer, params: RawParams) => Verd
 const allow = <V extends Viewer>(viewer: V): Verdict<V> => ({ allowed: true, viewer });
 const deny = (reason: RefusalCode): { allowed: false; reason: RefusalCode } => ({ allowed: false, reason });
 
-/** Everybody, guests included. */
+/** Everyone, guests included. */
 export function anyone(viewer: Viewer): Verdict<Viewer> {
   return allow(viewer);
 }

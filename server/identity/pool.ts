@@ -33,7 +33,7 @@ export interface Admission {
 
 /** How a member signs in and out. Whom a call is about and what must hold before is checked in `actions/`. */
 interface SignIn {
-  /** Spends the link and goes on; null for a link that is no good. */
+  /** Spends the link and continues; null for a link that is no good. */
   redeemLink(call: IdentityCall, link: { email: string; secret: string }): Promise<IdentityAnswer | null>;
   askForFirstFactor(
     context: Context,

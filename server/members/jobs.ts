@@ -27,7 +27,7 @@ const wanted = z.object({
 type Wanted = z.output<typeof wanted>;
 
 /**
- * Sealed and of one length: a job lies in the database beside the codes of the mailboxes that emails went to, and an
+ * Sealed and of one length: a job is in the database beside the codes of the mailboxes that emails went to, and an
  * address would name one. The other shape is of an earlier release.
  */
 const payload = z.union([z.strictObject({ sealed: z.string() }), wanted]);
@@ -36,7 +36,7 @@ const sealedLength = 768;
 
 /**
  * Writes the email that answers a request for a link. The secret of the link is made here and leaves in the email
- * only: a payload lies in the database. Running twice makes a second link, and both work.
+ * only: a payload is in the database. Running twice makes a second link, and both work.
  */
 export const sendSignInLink = defineJob({
   name: 'account.send-sign-in-link',

@@ -44,7 +44,7 @@ export async function mergeInto(trx: Trx, merge: MergeOfRecords): Promise<void> 
   }
 }
 
-/** A venture that hides what funders report of it goes on hiding it. */
+/** A venture that hides what funders report of it continues hiding it. */
 async function keepHidden(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx
     .updateTable('entrepreneurs')

@@ -27,7 +27,7 @@ export const isStorageLow = ({ freeBytes, totalBytes }: FreeSpace): boolean =>
 
 /**
  * Says no to what would be written before PostgreSQL finds no room for it, because without any it stops altogether.
- * Reading goes on, and so does signing in, which writes little: members stay who they are. The server of DATABASE_URL
+ * Reading continues, and so does signing in, which writes little: members stay who they are. The server of DATABASE_URL
  * lies on a disk that we do not see, and says so itself.
  */
 export function refuseWritesWithoutRoom(

@@ -16,7 +16,7 @@ export interface QueueLoad {
   readonly age: number;
 }
 
-/** How much lies in each of our queues; the queues of the library itself begin with two underscores. */
+/** How much is in each of our queues; the queues of the library itself begin with two underscores. */
 export async function listQueueLoads(db: Db): Promise<readonly QueueLoad[]> {
   const { rows } = await sql<QueueLoad>`
     select queue.name,

@@ -57,7 +57,7 @@ async function subjectPage(
   }
 }
 
-/** Everybody may see which columns there are; the rows are for members with access. */
+/** Everyone may see which columns there are; the rows are for members with access. */
 function databasePage(kind: string): ShellPage | null {
   const found = valuesOf(moneyKinds).find((known) => known === kind);
   if (found === undefined) return null;

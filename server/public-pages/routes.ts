@@ -40,7 +40,7 @@ async function makePart({ reads, config }: Context, part: number, perFile: numbe
   return sitemapOf(part === 1 ? [...staticPages, ...pages] : pages, config.publicUrl);
 }
 
-/** The same file for everybody for an hour; one that failed is not kept. */
+/** The same file for everyone for an hour; one that failed is not kept. */
 function keeper({ clock }: Context): (name: string, make: () => Promise<string>) => Promise<string> {
   const kept = new Map<string, { readonly file: Promise<string>; readonly until: number }>();
   return (name, make) => {

@@ -5,7 +5,7 @@ import { padded } from '../padding.ts';
 import type { Vault } from '../vault.ts';
 
 /**
- * Jobs that concern a review or its author. A waiting job lies in the database, and in each backup made meanwhile,
+ * Jobs that concern a review or its author. A waiting job is in the database, and in each backup made in the meantime,
  * beside the addresses that emails went to. So its payload is sealed with the author keys, which are destroyed in their
  * turn, and the row goes when the job is done (`queue.ts`): the time of its end would be that of an email.
  */

@@ -15,7 +15,7 @@ import { RetryLater } from './retry-later.ts';
 export interface JobKind<P extends z.ZodType = z.ZodType> {
   /** `feature.what-it-does`; never changed once released, since jobs wait under this name. */
   readonly name: string;
-  /** Ids only: a payload lies in the database and holds no secret, no email and no author of a review. */
+  /** Ids only: a payload is in the database and holds no secret, no email and no author of a review. */
   readonly payload: P;
 }
 

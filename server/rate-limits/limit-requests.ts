@@ -78,7 +78,7 @@ function keepSharing(app: FastifyInstance, context: Context, counts: RequestCoun
         await shareCounts(context, counts);
         if (round % roundsBetweenForgetting === 0) await forgetOldCounts(context);
       } catch (error) {
-        // Reads go on with what this server counts by itself.
+        // Reads continue with what this server counts by itself.
         context.log.debug({ err: error }, 'requests are counted by this server alone');
       }
     }

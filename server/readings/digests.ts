@@ -2,7 +2,7 @@ import { mondayOf } from '../clock.ts';
 import type { Vault } from '../vault.ts';
 
 /**
- * How many rows a member was sent lies beside no member: a digest with the author keys finds the row of a day, another one
+ * How many rows a member was sent is stored beside no member: a digest with the author keys finds the row of a day, another one
  * that of a week (decision 0133). A day has a digest of its own, so that no two days of a member can be joined.
  */
 

@@ -4,7 +4,7 @@ import type { Trx } from '../database/connect.ts';
 /**
  * A member sent a review: no email goes to them any more about the reminders that asked for none in particular, about
  * that of the draft it was sent from, and about those that the same address asked for as a guest. Their states and days
- * stay and go on as if nothing had happened, since an admin can list them: it is the job that writes no email (decision
+ * stay and continue as if nothing had happened, since an admin can list them: it is the job that writes no email (decision
  * 0061). They forget whom they were about; what is noted is the month, and whether it was within a week of an email.
  * `today` is YYYY-MM-DD.
  */

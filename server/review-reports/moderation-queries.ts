@@ -73,7 +73,7 @@ export async function listReviewReports(
   };
 }
 
-/** An assignment stands beside any of the reports of its case. */
+/** An assignment is beside any of the reports of its case. */
 const isOfCase = (state: ReviewReportState) =>
   sql<boolean>`exists (select from review_reports as one where one.id = taken.report_id and one.state = ${state}
     and one.review_id = review_reports.review_id and one.response_id is not distinct from review_reports.response_id)`;

@@ -88,7 +88,7 @@ export function fileEntrepreneurReview({
   };
 }
 
-/** `today` is the end of what still goes on. */
+/** `today` is the end of what still continues. */
 export function fileProviderReview({
   answers,
   writer,

@@ -10,7 +10,7 @@ import type { Vault } from '../vault.ts';
 /** The emails to the author of a review, as commands send them. `email-jobs.ts` writes them. */
 
 /**
- * Sealed: a job lies in the database beside the addresses that emails went to, and must not say whose review it is
+ * Sealed: a job is in the database beside the addresses that emails went to, and must not say whose review it is
  * about. `reviewId` stands in jobs of an earlier release, which looked the author up.
  */
 const payload = z.union([sealedPayload, z.strictObject({ reviewId: uuid, version: z.int().optional() })]);

@@ -53,7 +53,7 @@ const before: Readonly<Record<string, ReviewState>> = {
 /** Steps of a review that is public. */
 const publicSteps: ReadonlySet<string> = new Set(['publish', 'hide', 'show']);
 
-/** What was told, what the author did, and what everybody sees: that a review was published, and that a newer one replaced it. */
+/** What was told, what the author did, and what everyone sees: that a review was published, and that a newer one replaced it. */
 function listKnown(decisions: readonly Decided[], toldUntil: number): Decided[] {
   const known: Decided[] = [];
   for (const one of decisions) {

@@ -32,7 +32,7 @@ export async function listMyReviews(tools: Tools, memberId: string): Promise<MyR
   const sent = waiting.toSorted((one, other) => other.sentAt.getTime() - one.sentAt.getTime()).map(presentWaiting);
   const waitingIds = new Set(waiting.map(({ reviewId }) => reviewId));
   const takenIn = await listTakenIn(tools, memberId);
-  // One that was sent again stands there as it waits.
+  // One that was sent again is there as it waits.
   return [...sent, ...takenIn.filter(({ id }) => !waitingIds.has(id))];
 }
 

@@ -20,7 +20,7 @@ interface Found {
   reviews: number;
 }
 
-/** From what is there; nobody ticks a step by hand. */
+/** From what is there; no one ticks a step by hand. */
 export async function readSetup(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { factor, memberId }: Pick<Admin, 'factor' | 'memberId'>,

@@ -22,7 +22,7 @@ export function isMailOf(email: string, website: string | null | undefined): boo
 
 /**
  * The registrable domain of a website or of an email address by the public suffix list, private suffixes included
- * (somebody.github.io is not github.io); null for IP addresses, for names without a dot, and for public mail providers.
+ * (someone.github.io is not github.io); null for IP addresses, for names without a dot, and for public mail providers.
  */
 export function ownDomainOf(place: string | null): string | null {
   if (place === null) return null;

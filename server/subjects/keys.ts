@@ -15,7 +15,7 @@ export interface SubjectKey {
   readonly kinds: readonly RecordKind[];
   /**
    * moves: the row names the record that stays. joins: the same, where rows of both may meet; server/merging/joins.ts
-   * says how. stays: the row tells of the record that goes, and goes on telling of it.
+   * says how. stays: the row tells of the record that goes, and continues telling of it.
    */
   readonly afterMerge: 'moves' | 'joins' | 'stays';
   /** Counted under this word in the preview; null where it says nothing to an admin. */

@@ -155,7 +155,7 @@ describe.each([
     await page.getByRole('option', { name: 'Too vague' }).click();
     await asking.getByRole('button', { name: /Could you add what they asked for/ }).click();
     await asking.getByRole('button', { name: 'Send the question' }).click();
-    await page.getByText('The writer gets your question by mail.').waitFor();
+    await page.getByText('The writer gets your question by email.').waitFor();
     await expect.poll(() => countOf('Waiting')).toBe(before - 1);
     expect(complaints).toEqual([]);
   });

@@ -64,7 +64,7 @@ export function CaseDesk<Row extends Case, Tab extends string>(props: CaseDeskPr
   const kept = { state: tab, ...readCaseFilter(address) };
   const place = rows.findIndex((row) => row.id === openId);
   const row = rows[place];
-  // Keys come faster than the address changes: each goes on from what was asked for last.
+  // Keys come faster than the address changes: each continues from what was asked for last.
   const asked = useRef(openId);
   useEffect(() => {
     asked.current = openId;

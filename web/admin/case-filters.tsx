@@ -25,7 +25,7 @@ const ages = [
   ...Object.entries(queueAges).map(([value, label]) => ({ value, label })),
 ];
 
-/** Narrows a queue of cases. All of it stands in the address, so that a filter can be saved. */
+/** Narrows a queue of cases. All of it is in the address, so that a filter can be saved. */
 export function CaseFilters({ views, searchLabel, hasAssignee }: CaseFiltersProps & { hasAssignee: boolean }) {
   const [address, setAddress] = useSearchParams();
   const filter = readCaseFilter(address);

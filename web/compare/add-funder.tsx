@@ -75,7 +75,7 @@ export function AddFunder({ label, onAdd }: AddFunderProps) {
 
 const none: readonly never[] = [];
 
-/** What is found for a name, or why nothing is; only of what stands in the field. */
+/** What is found for a name, or why nothing is; only of what is in the field. */
 function useFound(name: string) {
   const [paused, setPaused] = useState(name);
   useEffect(() => {

@@ -64,7 +64,7 @@ export type Part<T> =
 
 const waiting = { loading: 'Loading', failed: 'Did not load', gone: '–' } as const;
 
-/** A cell of a part: `closed` says what stands there for those who may not see the value. */
+/** A cell of a part: `closed` says what is there for those who may not see the value. */
 export function cellOf<T>(part: Part<T>, read: (data: T) => Cell, closed: () => Cell = unknown): Cell {
   if (part.state === 'ready') return read(part.data);
   return part.state === 'closed' ? closed() : { state: part.state, words: waiting[part.state] };

@@ -132,7 +132,7 @@ interface PairChoiceProps {
   onChoose: (pair: readonly [number, number]) => void;
 }
 
-/** Whoever is chosen on one side leaves the other. */
+/** Anyone who is chosen on one side leaves the other. */
 function PairChoice({ columns, pair, onChoose }: PairChoiceProps) {
   const [first = 0, second = 1] = pair;
   const data = columns.map((column, place) => ({ value: String(place), label: nameOf(column) }));

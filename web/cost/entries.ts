@@ -11,7 +11,7 @@ import { termKeys, termOf, type Term, type TermKey } from './terms.ts';
  * holds it.
  */
 
-/** What is not here was not entered: a median or the first number stands there. Null is an emptied field. */
+/** What is not here was not entered: a median or the first number is there. Null is an emptied field. */
 export interface Entries {
   readonly numbers: Readonly<Partial<Record<TermKey, Written<number>>>>;
   readonly participation: Participation;
@@ -21,7 +21,7 @@ export interface Entries {
 export type Usual = ReadonlyMap<TermKey, UsualNumber>;
 
 export interface EntriesControl {
-  /** As it stands in the field. */
+  /** As it is in the field. */
   readonly written: (key: TermKey) => Written<number>;
   /** Null: empty, or a text that is not understood. */
   readonly value: (key: TermKey) => number | null;

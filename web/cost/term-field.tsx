@@ -9,7 +9,7 @@ import { termOf, type TermKey } from './terms.ts';
 interface TermFieldProps {
   term: TermKey;
   entries: EntriesControl;
-  /** Below the field, where no median stands there. */
+  /** Below the field, where no median is there. */
   help?: string | undefined;
 }
 

@@ -5,9 +5,9 @@ import type { NumberRules } from '../../contract/written-number.ts';
 /** What a person may enter, with its unit and its bounds. */
 export interface Term extends NumberRules {
   readonly label: string;
-  /** What stands in the field before anything is entered, and before a median is known. */
+  /** What is in the field before anything is entered, and before a median is known. */
   readonly initial?: number;
-  /** The column whose median stands there at first. */
+  /** The column whose median is there at first. */
   readonly usual?: { readonly kind: DealKind; readonly column: CostNumber };
 }
 

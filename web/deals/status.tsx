@@ -19,7 +19,7 @@ export function DealStatus({ kind, isOfAll, figures, isStale }: DealStatusProps)
   const { data: kinds, isPending } = useQuery(kindsQuery);
   const counts = kinds?.kinds.find((counted) => counted.kind === kind);
   const all = counts && counts.count + (isOfAll ? counts.leftOut : 0);
-  // Both at once: what stands here already would be pushed aside.
+  // Both at once: what is here already would be pushed aside.
   if (!figures || isPending) return null;
   const { lowerQuartileAmountUsd: lower, upperQuartileAmountUsd: upper } = figures;
   const isAbout = figures.isMedianAmountApproximate;

@@ -93,7 +93,7 @@ interface ContentParts {
   openFunder: (name: string) => void;
 }
 
-/** What stands in the place of the rows; null for the rows themselves. */
+/** What is in the place of the rows; null for the rows themselves. */
 function contentOf(
   { kind, control, leftOut, openFunder }: ContentParts,
   { layout, setLayout }: LayoutControl,

@@ -10,7 +10,7 @@ export type DirectoryFilter = Pick<
   QueryOf<typeof listFunders>,
   'search' | 'kind' | 'type' | 'country' | 'reviewed' | 'rated' | 'sort'
 >;
-/** What a list of reviews is narrowed to; all of it stands on the cards. */
+/** What a list of reviews is narrowed to; all of it is on the cards. */
 export type ReviewFilter = Pick<
   QueryOf<typeof listFunderReviews>,
   'reviewClass' | 'kind' | 'outcome' | 'overall' | 'text' | 'sort'

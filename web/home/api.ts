@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 export type Home = ReplyOf<typeof getHome>['data'];
 
 /**
- * The figures are the same for everybody: a token would only delay the call, and be refused while a member is signing
+ * The figures are the same for everyone: a token would only delay the call, and be refused while a member is signing
  * out.
  */
 export const homeQuery = queryOptions({

@@ -18,7 +18,7 @@ import { useProductSettings } from '../api/config.ts';
 import { lengthWords } from '../../contract/product-settings/words.ts';
 import styles from './user-page.module.css';
 
-/** Until when the database is open, why, how to go on, and how it came about. */
+/** Until when the database is open, why, how to continue, and how it came about. */
 export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAccess: boolean }) {
   const { reason, accessExpiresOn } = profile.access;
   return (

@@ -1,4 +1,4 @@
-/** The parts of the user page in their order. `id` stands on the heading and behind the # in the address. */
+/** The parts of the user page in their order. `id` is on the heading and behind the # in the address. */
 export const sections = {
   profile: { id: 'profile', title: 'Profile' },
   access: { id: 'access', title: 'Access' },

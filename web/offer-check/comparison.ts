@@ -95,7 +95,7 @@ export const since = (comparison: Comparison, year: number | null): Comparison =
     year === null ? null : { kind: 'dateRange', range: { from: `${year}-01-01`, to: null } },
   );
 
-/** Regions, or countries: a row lies in one of these or those, never in both lists, so one takes the place of the other. */
+/** Regions, or countries: a row is in one of these or those, never in both lists, so one takes the place of the other. */
 export function within(
   comparison: Comparison,
   places: { regions?: readonly string[]; countries?: readonly string[] },

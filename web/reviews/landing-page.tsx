@@ -12,7 +12,7 @@ import { ReviewChoices } from './choices.tsx';
 import { SentList } from './sent-list.tsx';
 import styles from './landing-page.module.css';
 
-/** Choose what to review, go on with a draft, see how a sent review stands, or put it off. */
+/** Choose what to review, continue with a draft, see how a sent review stands, or put it off. */
 export function ReviewLandingPage() {
   const session = useSession();
   const { data, error, refetch } = useQuery(myReviewsQuery);

@@ -119,7 +119,7 @@ function ShareView({ view, isWorking, onShare }: ShareViewProps) {
   );
 }
 
-/** The button that made or ended the link goes with the press: the focus moves to what stands there then. */
+/** The button that made or ended the link goes with the press: the focus moves to what is there then. */
 function useFocusOnChange(isShared: boolean): RefObject<HTMLDivElement | null> {
   const part = useRef<HTMLDivElement>(null);
   const seen = useRef(isShared);

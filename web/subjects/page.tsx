@@ -14,7 +14,7 @@ interface SubjectPageProps {
   noun: 'funder' | 'provider';
   title: string;
   query: UseQueryResult<{ readonly name: string; readonly mergedInto: string | null }>;
-  /** What stands in the band at the top, and what below; nothing while it loads. */
+  /** What is in the band at the top, and what below; nothing while it loads. */
   head: ReactNode;
   children: ReactNode;
 }

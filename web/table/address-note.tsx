@@ -13,7 +13,7 @@ interface AddressNoteProps {
   isInset?: boolean;
 }
 
-/** After a colon a sentence goes on: "Stage: is not one of the values". */
+/** After a colon a sentence continues: "Stage: is not one of the values". */
 const inSentence = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);
 
 /** Says which parts of the address mean nothing here. The rest of it counts; nothing breaks over a typing error. */

@@ -23,7 +23,7 @@ interface StatusBarProps<Row> {
   children: ReactNode;
 }
 
-/** The line under the table: how much there is on the left, where one stands on the right. */
+/** The line under the table: how much there is on the left, where one is on the right. */
 export function StatusBar<Row>({ noun, rows, range, order, onTop, onHelp, children }: StatusBarProps<Row>) {
   return (
     <Group className={styles.bar} gap={[3, 6]} tone="dim" size="xs">

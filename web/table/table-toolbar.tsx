@@ -43,14 +43,14 @@ export interface TableToolbarProps<Row> {
   search: RefObject<HTMLInputElement | null>;
   isWide: boolean;
   layout?: LayoutControl | undefined;
-  /** False where something else stands in the place of the rows. */
+  /** False where something else is in the place of the rows. */
   hasRows: boolean;
   toolbarStart?: ReactNode;
   toolbarEnd?: ReactNode;
   isChooserOpen: boolean;
   onChooser: (isOpen: boolean) => void;
   onExport: (() => void) | null;
-  /** Shows and hides what stands beside the table; null where there is nothing. */
+  /** Shows and hides what is beside the table; null where there is nothing. */
   sideSwitch: SideSwitch | null;
   leftOut: LeftOut | null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * A row that is scrolled away takes the focus with it. The table has it then, so that its keys and the arrows go on
+ * A row that is scrolled away takes the focus with it. The table has it then, so that its keys and the arrows continue
  * working. To be used where the rows are drawn: it looks after each drawing.
  */
 export function useKeptFocus(region: RefObject<HTMLElement | null>): void {

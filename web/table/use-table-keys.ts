@@ -14,7 +14,7 @@ export interface TableKeys {
   readonly help: () => void;
 }
 
-/** Mark of a panel beside the table in which its keys go on working. */
+/** Mark of a panel beside the table in which its keys continue working. */
 export const keysStayOn = { 'data-table-keys': '' } as const;
 
 /** The keys of a table. They work everywhere on its page, except while the member types or a dialog is open. */

@@ -72,7 +72,7 @@ export interface TableViewProps<Row> {
   renderSelection?: (selection: SelectionControl<Row>) => ReactNode;
 }
 
-/** What stands in the place of rows, as far from the edges as what stands above them. */
+/** What is in the place of rows, as far from the edges as what stands above them. */
 function Instead({ children }: { children: ReactNode }) {
   return (
     <Box flex={1} px="page" py={5} minWidth={0}>

@@ -1,6 +1,6 @@
 /*
  * After a deployment, an open page asks for files that are gone. A reload fixes that; reloading only once keeps a real
- * failure from turning into a loop. It happens only where the page cannot go on: a preload may fail without disturbing
+ * failure from turning into a loop. It happens only where the page cannot continue: a preload may fail without disturbing
  * a member who reads or writes.
  */
 

@@ -9,7 +9,7 @@ interface MonogramProps {
   logo?: string | null;
 }
 
-/** The logo of an organisation, else its initials on a colour that stays with the name, "?" for none yet. Decoration: the name stands beside it. */
+/** The logo of an organisation, else its initials on a colour that stays with the name, "?" for none yet. Decoration: the name is beside it. */
 export function Monogram({ name, size = 44, logo }: MonogramProps) {
   return (
     <span

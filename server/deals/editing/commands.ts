@@ -166,7 +166,7 @@ function refuseImpossible(
   if (Object.keys(errors).length > 0) throw new Refusal('invalid', { errors });
 }
 
-/** A date is stored under the first day of the period that it stands for, so that no day is kept that nobody sees. */
+/** A date is stored under the first day of the period that it stands for, so that no day is kept that no one sees. */
 function atPeriodStart(values: DealValues, before: DealValues): DealValues {
   if (!('date' in values) && !('datePrecision' in values)) return values;
   const { date, datePrecision } = { ...before, ...values };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../viewer.ts';
 
 /**
- * Registers the address of live links. Its secret stands in the path: the log knows the template alone, no page that is
+ * Registers the address of live links. Its secret is in the path: the log knows the template alone, no page that is
  * opened from a spreadsheet hears of it (`Referrer-Policy`), and nothing keeps the answer. `find` answers whose link it is,
  * before limits are looked at, or refuses.
  */

@@ -96,7 +96,7 @@ export async function completeRegistration(
   if (stale !== null) return stale;
   const shown = readAttestation(credential);
   if (shown === null) return fail('WebAuthnCredentialNotSupportedException', 'The passkey cannot be used here.');
-  // It came as JSON and goes on as JSON.
+  // It came as JSON and continues as JSON.
   const Credential = credential as Record<string, string>;
   const completion = sdk.completeWebAuthnRegistration({ AccessToken: accessTokenOf(call), Credential });
   const reply = await ask(call.context, 'CompleteWebAuthnRegistration', completion);

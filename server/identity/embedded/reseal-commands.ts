@@ -21,7 +21,7 @@ export async function resealIdentity({ db, vault }: Pick<Context, 'db' | 'vault'
     for (const { id, sealed } of rows) {
       const anew = resealed(vault, purpose, sealed);
       if (anew === null) continue;
-      // One that changed meanwhile was sealed with the newest one.
+      // One that changed in the meantime was sealed with the newest one.
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${anew}
         where ${sql.ref(key)}::text = ${id} and ${sql.ref(column)} = ${sealed}`.execute(db);
       count += 1;

@@ -111,7 +111,7 @@ async function makeKey(
 
 const privateKeys = new WeakMap<StoredSigningKey, KeyObject>();
 
-/** Null when it was sealed with another secret: after a lost secret everybody signs in again, and nothing else breaks. */
+/** Null when it was sealed with another secret: after a lost secret everyone signs in again, and nothing else breaks. */
 function openPrivateKey(context: Context, key: StoredSigningKey): KeyObject | null {
   const known = privateKeys.get(key);
   if (known !== undefined) return known;

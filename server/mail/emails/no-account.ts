@@ -6,7 +6,7 @@ export interface NoAccountEmailData {
 }
 
 /**
- * The answer to "log in" for an address without an account. The page said the same as for everybody, so only the
+ * The answer to "log in" for an address without an account. The page said the same as for everyone, so only the
  * owner of the address learns that there is none.
  */
 export function noAccountEmail(data: NoAccountEmailData, frame: EmailFrame): Email {

@@ -55,7 +55,7 @@ export async function keepRecordedCounts(
 /**
  * How many of the members who signed up in each month have written a review, by the first day of the month. Exact, so
  * for the cohorts alone (cohort-commands.ts), which round it. In steps: opening thousands of seals at once would hold
- * up everybody else.
+ * up everyone else.
  */
 export async function countAuthorsByMonth(db: Db, { vault }: { vault: Vault }): Promise<Map<string, number>> {
   const earned = await db.selectFrom('passes').where('kind', '=', 'review').select('member_id').distinct().execute();

@@ -154,7 +154,7 @@ export async function changeOrganisation(
   const organisation = change.organisation ?? voiceOfWriter(link.memberId);
   const said = { organisation, venture: venture ?? null, choices: choices ?? link.choices };
   await writeLink(trx, { vault, reviewId, subject, link: { ...link, ...said } });
-  // Who sends it again wants it to go on as theirs.
+  // Who sends it again wants it to continue as theirs.
   await trx
     .updateTable('authorship.review_authors')
     .set({ is_asked: false })

@@ -46,7 +46,7 @@ export async function listReviewIdsOfMembers(
   return (await listLinksOf(db, { vault, memberIds })).map((row) => row.review_id);
 }
 
-/** For the author only: what the review hides from everybody else. */
+/** For the author only: what the review hides from everyone else. */
 export async function findMyVenture(db: Db, review: Tools & { reviewId: string }): Promise<SealedVenture | null> {
   return (await findLink(db, review))?.venture ?? null;
 }

@@ -31,7 +31,7 @@ export async function separateLinks(
     let count = 0;
     for (const { review_id: reviewId, sealed, ...kept } of shuffled(grouped.rows)) {
       const link = openLink(vault, sealed);
-      // Its key was destroyed: nobody can be found by it.
+      // Its key was destroyed: no one can be found by it.
       if (link === null) continue;
       await writeLink(trx, { vault, reviewId, link });
       await trx.updateTable('authorship.review_authors').set(kept).where('review_id', '=', reviewId).execute();

@@ -9,7 +9,7 @@ import { shuffled } from '../settlement/rules.ts';
 
 /**
  * The table of what was sent and is not taken in yet, reviews and appeals alike. A row is bytes of one of a few lengths:
- * neither whose it is nor when it was sent stands beside them (decision 0128).
+ * neither whose it is nor when it was sent is beside them (decision 0128).
  */
 
 /** What is sent is sealed under one name, whatever it is. */
@@ -174,7 +174,7 @@ export async function moveStored(
 }
 
 /**
- * Of an account that becomes one of another mailbox: the holder of that one must not read them. They go on as those of a
+ * Of an account that becomes one of another mailbox: the holder of that one must not read them. They continue as those of a
  * member who is not there, so that what waits with them counts as many members as before.
  */
 export async function orphanStored(trx: Trx, { vault, memberId }: { vault: Vault; memberId: string }): Promise<void> {

@@ -49,7 +49,7 @@ type Shown = Readonly<Record<string, string>>;
 interface Group {
   readonly members: readonly Described[];
   readonly shown: Shown;
-  /** What is left out of these cards and differs between them: it must go on to differ. */
+  /** What is left out of these cards and differs between them: it must continue to differ. */
   readonly hidden: readonly string[];
 }
 

@@ -89,7 +89,7 @@ function countDeals(wanted: Shown, deals: readonly KnownDeal[]): number | null {
     (deal) =>
       (fundingKind === undefined || fundingKind === 'mixed' || deal.kind === fundingKind) &&
       (region === undefined || deal.region === region) &&
-      // Contact goes on after the money.
+      // Contact continues after the money.
       (year === undefined || (deal.year !== null && deal.year <= year)),
   );
   return new Set(fitting.map(({ organisation }) => organisation)).size;

@@ -27,7 +27,7 @@ interface Batch {
 }
 
 /**
- * Publishes what is due, subject by subject, each in its own transaction: a batch that stops half-way goes on where
+ * Publishes what is due, subject by subject, each in its own transaction: a batch that stops half-way continues where
  * it was. Reviews of one subject wait for each other (see `comingOut`), unless `isForced`. A batch that comes late is
  * that of its Monday: what changes on another day tells of one review. Answers how many were published.
  */

@@ -3,7 +3,7 @@ import { newVoicesSince, type Counted } from './figures-rules.ts';
 import { mayRecompute, nextItems, noVoices, type Item } from './rules.ts';
 import { firstOfMonth, monthsBefore, scoredMonths } from '../rules.ts';
 
-/** A snapshot as it lies in one of the tables of figures. */
+/** A snapshot as it is in one of the tables of figures. */
 export interface Before {
   readonly computed_on: string;
   readonly items: unknown;

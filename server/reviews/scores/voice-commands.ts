@@ -19,7 +19,7 @@ export async function moveFunderVoice(
 }
 
 /**
- * A merge is undone: whose mail is of the funder that goes on by itself is a voice of it again. `into`: the other one
+ * A merge is undone: whose mail is of the funder that continues by itself is a voice of it again. `into`: the other one
  * as it is now, `before`: as it was before the merge.
  */
 export async function partFunderVoices(

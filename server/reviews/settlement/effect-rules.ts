@@ -130,7 +130,7 @@ const waitingEffects: ReadonlySet<Effect> = new Set([
 
 /**
  * Who hears of decisions now: all with the same effect, where they are three members or one of them waited for 72 hours.
- * Who wants to hear together with two others then goes on waiting while they are fewer. A review without an author
+ * Who wants to hear together with two others then continues waiting while they are fewer. A review without an author
  * waits for no other. What changes nothing of a member goes with what that member is told.
  */
 export function choose<One extends Waiting>(waiting: readonly One[], now: Date): One[] {

@@ -30,7 +30,7 @@ export function useSaveDeal(kind: DealKind, found: { deal: Deal; updatedAt: stri
             params: { kind, dealId: found.deal.id },
             body: { values, reason, updatedAt: found.updatedAt },
           }),
-    // The database pages and the history show what is there now; the form goes on from what was saved.
+    // The database pages and the history show what is there now; the form continues from what was saved.
     onSuccess: async ({ deal, updatedAt }) => {
       client.setQueryData(dealForEditQuery(kind, deal.id).queryKey, { deal, updatedAt });
       await client.invalidateQueries({

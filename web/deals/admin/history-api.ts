@@ -26,7 +26,7 @@ export const dealHistoryQuery = (kind: DealKind, dealId: string) =>
 const refreshAround = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [area, what] }) => area !== 'admin' || what !== 'deal' });
 
-/** The form goes on from how the row was before. */
+/** The form continues from how the row was before. */
 export function useUndoDealEdit(kind: DealKind, dealId: string) {
   const client = useQueryClient();
   return useMutation({

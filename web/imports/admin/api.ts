@@ -39,7 +39,7 @@ export const importQuery = (importId: string) =>
     queryKey: [...imports, 'one', importId],
     queryFn: ({ signal }) =>
       call<typeof contract.getImport>('GET /api/admin/imports/:importId', { params: { importId }, signal }),
-    // It goes on by itself, on the server.
+    // It continues by itself, on the server.
     refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? lookAgainMilliseconds : false),
     staleTime: 0,
   });

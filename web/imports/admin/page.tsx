@@ -80,7 +80,7 @@ function Stage({ record }: { record: ImportRecord }) {
   return <ImportCheck record={record} onMatch={() => setAddress({ step: 'match' })} />;
 }
 
-/** The upload stopped half-way: the same file goes on where it was. */
+/** The upload stopped half-way: the same file continues where it was. */
 function Unfinished({ record }: { record: ImportRecord }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ interface ImportRefusedRowProps {
   onCorrect: (correction: Correction) => void;
 }
 
-/** One refused row as it stands in the file. Enter or a press edits a cell, Tab goes to the next one. */
+/** One refused row as it is in the file. Enter or a press edits a cell, Tab goes to the next one. */
 export function ImportRefusedRow({ row, names, correction, onCorrect }: ImportRefusedRowProps) {
   const set = (name: string, written: string, text: string): void => {
     const { [name]: _before, ...others } = correction ?? {};
@@ -83,7 +83,7 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
     if (draft !== null) onText(draft);
     setDraft(null);
   };
-  // With the keyboard, the admin goes on from this cell, not from the top of the page.
+  // With the keyboard, the admin continues from this cell, not from the top of the page.
   const isReturning = useRef(false);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;

@@ -33,7 +33,7 @@ interface ChartFrameProps {
   onPick: OnPick;
 }
 
-/** Around each chart: what it says, the drawing or the table, and what stands there until it has come. */
+/** Around each chart: what it says, the drawing or the table, and what is there until it has come. */
 export function ChartFrame({ kind, name, chart, dealCount, error, isStale = false, onRetry, onPick }: ChartFrameProps) {
   const [isTable, setTable] = useState(false);
   const [plain, text] = chartWords[name];
@@ -126,7 +126,7 @@ function Drawing({ kind, name, chart, dealCount, onPick }: DrawingProps) {
   }
 }
 
-/** What stands in the place of figures that few deals would give away. */
+/** What is in the place of figures that few deals would give away. */
 function TooFew() {
   return (
     <Text maxWidth="30rem" py={6} tone="dim">

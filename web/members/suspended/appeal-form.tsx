@@ -26,7 +26,7 @@ export function SuspensionAppealForm({ token, until }: { token: string; until: s
 
 const nameOf = (token: string): string => `suspension-appeal.${token}`;
 
-/** The button that was pressed is gone: the keyboard goes on in the field. */
+/** The button that was pressed is gone: the keyboard continues in the field. */
 const focusOnce = (field: HTMLTextAreaElement | null): void => field?.focus();
 
 function Form({ token }: { token: string }) {

@@ -60,7 +60,7 @@ interface Bar {
   readonly words: string;
 }
 
-/** Lines of which each is as long as its count; the count stands beside it. */
+/** Lines of which each is as long as its count; the count is beside it. */
 export function Bars({ bars, caption }: { bars: readonly Bar[]; caption: string }) {
   const most = Math.max(1, ...bars.map(({ count }) => count ?? 0));
   return (

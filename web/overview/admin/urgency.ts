@@ -9,7 +9,7 @@ export interface UrgencyGroup {
 
 export interface Urgency {
   readonly groups: readonly UrgencyGroup[];
-  /** Work that nobody promised for a day. */
+  /** Work that no one promised for a day. */
   readonly withoutTarget: readonly WaitingItem[];
   readonly cases: number;
   readonly late: number;

@@ -26,7 +26,7 @@ interface ResponseDecisionProps {
 
 const doneWords: Readonly<Record<Decision, string>> = {
   approve: 'Approved. Readers see it now.',
-  request_changes: 'They get your question by mail.',
+  request_changes: 'They get your question by email.',
   decline: 'Declined. They get an email with the reason.',
 };
 
@@ -50,7 +50,7 @@ export function ResponseDecision({ response, onDone }: ResponseDecisionProps) {
     return (
       <Stack className={styles.bar} as="p" gap={4}>
         {response.state === 'submitted' || response.state === 'changes_requested'
-          ? 'Another admin decides: you have a tie to this one.'
+          ? 'Another moderator decides: you have a tie to this one.'
           : 'This is decided.'}
       </Stack>
     );

@@ -46,7 +46,7 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
     return (
       <Stack className={styles.bar} as="p" gap={4}>
         {reportCase.state === 'open'
-          ? 'Another admin decides: you have a tie to this one, or reported it yourself.'
+          ? 'Another moderator decides: you have a tie to this one, or reported it yourself.'
           : `Decided${reportCase.decidedAt === null ? '' : ` on ${formatInstant(reportCase.decidedAt)}`}.`}
       </Stack>
     );

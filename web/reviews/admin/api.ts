@@ -77,7 +77,7 @@ export const moderatedReviewQuery = (id: string) =>
     queryKey: [...everything, 'one', id],
     queryFn: async ({ signal }) =>
       (await call<typeof getReviewForModeration>('GET /api/admin/reviews/:id', { params: { id }, signal })).data,
-    // Another moderator may have decided meanwhile.
+    // Another moderator may have decided in the meantime.
     staleTime: 0,
   });
 

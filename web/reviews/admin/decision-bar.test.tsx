@@ -127,12 +127,12 @@ describe('deciding about a review', () => {
 
   it('says that a tie leaves it to others', () => {
     show({ can: [], hasTie: true });
-    expect(screen.getByText('You have a tie to this subject: another admin decides.')).toBeTruthy();
+    expect(screen.getByText('You have a tie to this subject: another moderator decides.')).toBeTruthy();
   });
 
   it('offers only what the server would accept', () => {
     show({ can: [], isMine: true });
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-    expect(screen.getByText('You wrote this one: another admin decides.')).toBeTruthy();
+    expect(screen.getByText('You wrote this one: another moderator decides.')).toBeTruthy();
   });
 });

@@ -18,7 +18,7 @@ import type { AfterDecision } from './use-undo.ts';
 
 interface DecisionBarProps {
   review: ModeratedReview;
-  /** Where the review stands in the queue, from 0; -1 when it is in none. */
+  /** Where the review is in the queue, from 0; -1 when it is in none. */
   place: number;
   count: number;
   /** After a decision or a skip: the next review. */
@@ -170,9 +170,9 @@ function Key({ name }: { name: string }) {
 
 function Closed({ review }: { review: ModeratedReview }) {
   const words = review.isMine
-    ? 'You wrote this one: another admin decides.'
+    ? 'You wrote this one: another moderator decides.'
     : review.hasTie
-      ? 'You have a tie to this subject: another admin decides.'
+      ? 'You have a tie to this subject: another moderator decides.'
       : review.state === 'approved'
         ? 'This one is approved and will be published with its batch.'
         : review.removal !== null

@@ -28,7 +28,7 @@ interface QueueFiltersProps {
   onFilter: (filter: QueueFilter) => void;
 }
 
-/** What narrows the queue. All of it stands in the address, so that a filter can be saved. */
+/** What narrows the queue. All of it is in the address, so that a filter can be saved. */
 export function QueueFilters({ desk, filter, onFilter }: QueueFiltersProps) {
   const isNarrowed = Object.keys(filter).length > 0;
   const isOpen = selects.some(({ name }) => filter[name] !== undefined);

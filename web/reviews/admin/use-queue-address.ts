@@ -46,7 +46,7 @@ function readFilter(address: URLSearchParams): Record<string, string> & QueueFil
   });
 }
 
-/** What is open stands in the address bar, so that a link leads another moderator here and Back goes back. */
+/** What is open is in the address bar, so that a link leads another moderator here and Back goes back. */
 export function useQueueAddress(desk: Desk): QueueAddress {
   const [address, setAddress] = useSearchParams();
   const givenTab = address.get('tab');

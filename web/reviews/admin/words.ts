@@ -26,7 +26,7 @@ export function decidedWords(decision: Exclude<Decision, 'remove'>, publishOn: s
     case 'approve':
       return publishOn ? `Approved. It will be published on ${formatDay(publishOn)} at the earliest.` : 'Approved.';
     case 'request_changes':
-      return 'The writer gets your question by mail.';
+      return 'The writer gets your question by email.';
     case 'decline':
       return 'Declined. The writer gets an email with the reason.';
   }
@@ -69,7 +69,7 @@ export const delayWord = (value: unknown): string =>
 export const changeTemplates = [
   'One sentence describes a person. Could you say "they" instead?',
   'Could you add what they asked for and what they decided? Others learn most from that.',
-  'Please take out the exact sum or date; a rough one serves readers as well.',
+  'Please remove the exact sum or date. A rough one helps readers as much.',
 ] as const;
 
 const verificationLevels = [

@@ -33,7 +33,7 @@ interface FormOf<Draft> extends Omit<FormState, 'answers' | 'setAnswer'> {
 
 /** The form of one kind of review, for questions that no other kind has. */
 export function useFormOf<Draft extends object>(): FormOf<Draft> {
-  // The frame holds the answers of all kinds alike. Such a question stands in the steps of its own kind only, and what
+  // The frame holds the answers of all kinds alike. Such a question is in the steps of its own kind only, and what
   // the server keeps was checked by the schema of that kind.
   return useReviewForm() as unknown as FormOf<Draft>;
 }

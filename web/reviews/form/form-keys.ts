@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /*
- * Keys of the whole form, for people who fill it without a mouse: Ctrl or Cmd with Enter goes on from anywhere, and
+ * Keys of the whole form, for people who fill it without a mouse: Ctrl or Cmd with Enter continues from anywhere, and
  * in a group of choices a digit takes the answer at that place.
  */
 

@@ -3,7 +3,7 @@ import { Group } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import styles from './review-form.module.css';
 
-/** What the writer should know before they go on: an earlier review, or what a moderator asked. */
+/** What the writer should know before they continue: an earlier review, or what a moderator asked. */
 export interface Notice {
   readonly title?: string;
   readonly lines: readonly string[];

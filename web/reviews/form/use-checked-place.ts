@@ -3,7 +3,7 @@ import { hasCopy, type CopyPlace } from './device-copies.ts';
 import type { FormKind } from './form-kind.ts';
 
 /**
- * Where this device keeps what is not saved of a form. What stands there already may be of an older version of the
+ * Where this device keeps what is not saved of a form. What is there already may be of an older version of the
  * form: then, and only then, the form waits for the schemas that tell.
  */
 export function useCheckedPlace({ checks }: FormKind, formId: string, memberId: string): CopyPlace {

@@ -101,7 +101,7 @@ export function useReviewDraft(kind: FormKind, draft: Draft, memberId: string): 
     },
     [show, autosave],
   );
-  /** After a conflict: goes on from what the server has now. */
+  /** After a conflict: continues from what the server has now. */
   const rebase = useCallback(async () => {
     const other = await readDraft(draft.id);
     autosave.current?.rebase(other.version);

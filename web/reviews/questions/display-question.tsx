@@ -22,7 +22,7 @@ const consequences: Readonly<Partial<Record<DisplayChoice, string>>> = {
   named_venture: 'They will know that it is you.',
 };
 
-/** What stands beside the review: three levels, each with the byline that readers will see. */
+/** What is beside the review: three levels, each with the byline that readers will see. */
 export function DisplayQuestion({ formId, isRoleAlwaysShown }: { formId: string; isRoleAlwaysShown: boolean }) {
   const { value, set, parts } = useQuestion('displayAs');
   const cards = valuesOf(options).map((choice) => ({

@@ -54,7 +54,7 @@ export function SubjectQuestion(props: SubjectQuestionProps) {
   );
 }
 
-/** What had the focus is gone with the way of answering: it goes on to the first stop of what stands there now. */
+/** What had the focus is gone with the way of answering: it continues to the first stop of what is there now. */
 function useKeptFocus(way: string) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(way);

@@ -58,7 +58,7 @@ function Mark({ state, number }: { state: 'done' | 'skipped' | 'current' | 'left
   return number;
 }
 
-/** Nobody has to do each step: one that is set aside ends the list as one that is done. */
+/** No one has to do each step: one that is set aside ends the list as one that is done. */
 function SkipButton({ step, isSkipped }: { step: SetupStep; isSkipped: boolean }) {
   const skip = useSkipStep();
   const skippable = skippableSteps.find((one) => one === step);

@@ -1,4 +1,4 @@
-/** How a table stands on the page: kept in the address beside the filters, and with a saved view. */
+/** How a table is on the page: kept in the address beside the filters, and with a saved view. */
 export const densities = ['compact', 'normal', 'roomy'] as const;
 export type Density = (typeof densities)[number];
 

@@ -26,7 +26,7 @@ export interface FilterEditorProps<Row> {
   tools: FilterTools;
 }
 
-/** The whole filter of one column, as it stands in the popover under its cell and in the sheet. */
+/** The whole filter of one column, as it is in the popover under its cell and in the sheet. */
 export function FilterEditor<Row>({ column, control, tools }: FilterEditorProps<Row>) {
   const filter = control.state.filters[column.key];
   const onChange = (next: typeof filter | null): void => control.setFilter(column.key, next ?? null);

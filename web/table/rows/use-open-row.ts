@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OpenRow } from '../body.tsx';
 
-/** Which row's details are open stands in the address, under `parameter`; the way back in the browser closes them. */
+/** Which row's details are open is in the address, under `parameter`; the way back in the browser closes them. */
 export function useOpenRow<Row extends { id: string | number }>(parameter: string): OpenRow<Row> {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface RatingFieldProps extends Omit<ChoiceField<number>, 'onChange'> {
   onChange: (value: number | undefined) => void;
   /** What 1 and 5 mean: "Not at all", "Very". */
   ends: readonly [string, string];
-  /** What the chosen number means; it stands in the place of the ends. */
+  /** What the chosen number means; it is in the place of the ends. */
   word?: string | undefined;
   /** An answer beside the numbers, such as "Does not apply". */
   none?: { label: string; isChosen: boolean; onChoose: () => void };
@@ -62,7 +62,7 @@ export function RatingField({ value, onChange, ends, word, none, ...field }: Rat
         >
           {word === undefined ? <span>{ends[0]}</span> : <b id={`${name}-word`}>{word}</b>}
           {canClear && (
-            // Delete does the same: with the keyboard, Tab goes on to the next question at once.
+            // Delete does the same: with the keyboard, Tab continues to the next question at once.
             <TextButton tabIndex={-1} onClick={() => onChange(undefined)}>
               Clear
             </TextButton>

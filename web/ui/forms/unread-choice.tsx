@@ -25,7 +25,7 @@ export function useTypedChoice(data: ComboboxData | undefined, { unread, onUnrea
   const kept = hasValue ? null : onUnread === undefined ? own : (unread ?? null);
   const keep = onUnread ?? setOwn;
   return {
-    /** What stands in the field: null where it is what is chosen. */
+    /** What is in the field: null where it is what is chosen. */
     text: typed ?? kept?.unread ?? null,
     isTyping: typed !== null,
     type: (text: string): void => {

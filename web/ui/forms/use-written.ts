@@ -12,7 +12,7 @@ export interface WrittenInput<Value> {
   value: Written<Value>;
   onChange: (value: Written<Value>) => void;
   read: (text: string) => Reading<Value>;
-  /** How a value stands in the field that was not typed there. It reads as the same value. */
+  /** How a value is in the field that was not typed there. It reads as the same value. */
   print: (value: Value) => string;
   /** What is asked where a text has two readings. */
   question: string;

@@ -37,7 +37,7 @@ function placesOf(element: HTMLElement): HTMLElement[] {
 function focusPlace(place: HTMLElement | undefined): void {
   if (!place) return;
   place.tabIndex = -1;
-  // It is where one goes on with Tab, and nothing to press.
+  // It is where one continues with Tab, and nothing to press.
   place.style.outline = 'none';
   place.focus({ preventScroll: true });
 }

@@ -66,7 +66,7 @@ function ToastActionButton({ id, action }: { id: number; action: ToastAction }) 
   );
 }
 
-/** Runs while the toast is not held, and goes on where it stopped. */
+/** Runs while the toast is not held, and continues where it stopped. */
 function useCountdown({ id, kind }: Toast, isHeld: boolean): void {
   const left = useRef(toastMilliseconds[kind]);
   useEffect(() => {

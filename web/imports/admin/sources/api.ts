@@ -11,7 +11,7 @@ const lookAgainMilliseconds = 2_000;
 export const sourcesQuery = queryOptions({
   queryKey: sources,
   queryFn: async ({ signal }) => (await call<typeof contract.listSources>('GET /api/admin/sources', { signal })).data,
-  // A run begins and goes on by itself, on the server.
+  // A run begins and continues by itself, on the server.
   refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) === true ? lookAgainMilliseconds : false),
   staleTime: 0,
 });

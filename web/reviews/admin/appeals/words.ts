@@ -16,4 +16,4 @@ export const outcomeHelp: Readonly<Record<AppealOutcome, string>> = {
 };
 
 export const whatWeDid = (what: What): string =>
-  what === 'decline' ? 'Declined the review. Nothing was published.' : 'Took the review down. Readers see that.';
+  what === 'decline' ? 'Declined the review. Nothing was published.' : 'Removed the review. Readers see that.';

@@ -20,6 +20,7 @@ import { registerAuditRoutes } from './audit/routes.ts';
 import { claimJobs } from './claims/jobs.ts';
 import { heldClaimsJob } from './claims/moderation-commands.ts';
 import { logoJobs } from './funder-logos/jobs.ts';
+import { registerFunderPictureRoutes } from './funder-pictures/routes.ts';
 import { registerLogoRoutes } from './funder-logos/routes.ts';
 import { registerClaimRoutes } from './claims/routes.ts';
 import type { Context } from './context.ts';
@@ -126,6 +127,7 @@ const features = [
   registerPublishedReviewRoutes,
   registerClaimRoutes,
   registerLogoRoutes,
+  registerFunderPictureRoutes,
   registerReplyRoutes,
   registerHelpfulRoutes,
   registerReviewReportRoutes,

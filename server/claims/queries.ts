@@ -67,6 +67,19 @@ export async function listHeldFunderIds(db: Db | Trx, memberId: string): Promise
   return rows.map((row) => row.id);
 }
 
+/** Whether a verified member speaks for the funder. */
+export async function isClaimed(db: Db | Trx, funderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('funder_claims')
+    .innerJoin('funders', 'funders.id', 'funder_claims.funder_id')
+    .where(sql<boolean>`${funderId} in (funders.id, funders.merged_into)`)
+    .where('funder_claims.state', '=', 'approved')
+    .select('funders.id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The name of a funder that the member speaks for or asks to speak for; null without one. */
 export async function findLiveClaim(db: Db | Trx, memberId: string): Promise<{ funderName: string } | null> {
   const found = await db

@@ -69,5 +69,7 @@ export function addHeaders(app: FastifyInstance, options: { isHttps: boolean }):
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     for (const [name, value] of usual) if (name in always || !reply.hasHeader(name)) reply.header(name, value);
+    if (request.routeOptions.config.isForOtherSites === true)
+      reply.header('cross-origin-resource-policy', 'cross-origin');
   });
 }

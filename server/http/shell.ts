@@ -59,6 +59,14 @@ export interface ShellPage {
   readonly body: string;
   /** What a guest's page asks the API for first, so that it need not ask. Never anything but what a guest may see. */
   readonly firstAnswers?: readonly FirstAnswer[];
+  /** What other sites show beside a link to it. */
+  readonly picture?: PagePicture;
+}
+export interface PagePicture {
+  readonly path: string;
+  readonly words: string;
+  readonly width: number;
+  readonly height: number;
 }
 interface FirstAnswer {
   readonly path: string;
@@ -226,6 +234,7 @@ function headOf(
   if (canonicalPath === null) return '';
   const address = escapeHtml(new URL(canonicalPath, publicUrl).href);
   const properties = [
+    ...(page.picture === undefined ? [] : pictureProperties(page.picture, publicUrl)),
     ['og:type', 'website'],
     ['og:site_name', productName],
     ['og:locale', 'en_US'],
@@ -236,7 +245,7 @@ function headOf(
     `<link rel="canonical" href="${address}" />`,
     ...properties,
     `<meta property="og:url" content="${address}" />`,
-    '<meta name="twitter:card" content="summary" />',
+    `<meta name="twitter:card" content="${page.picture === undefined ? 'summary' : 'summary_large_image'}" />`,
     `<meta name="twitter:title" content="${escapeHtml(title)}" />`,
     `<meta name="twitter:description" content="${escapeHtml(description)}" />`,
     // Data, which no browser runs; the policy of the page keeps all inline scripts from running.
@@ -244,3 +253,11 @@ function headOf(
     '',
   ].join('\n');
 }
+
+const pictureProperties = ({ path, words, width, height }: PagePicture, publicUrl: string): [string, string][] => [
+  ['og:image', new URL(path, publicUrl).href],
+  ['og:image:type', 'image/png'],
+  ['og:image:width', String(width)],
+  ['og:image:height', String(height)],
+  ['og:image:alt', words],
+];

@@ -9,6 +9,7 @@ import { providerTypes } from '../../contract/subjects/organisations.ts';
 import { getFunder } from '../funders/page-queries.ts';
 import type { FunderDeals } from '../../contract/insights/funder-deals.ts';
 import { listFunderDeals } from '../insights/funder-deals-queries.ts';
+import { previewPath, previewSize } from '../funder-pictures/pictures.ts';
 import { listFunders } from '../funders/queries.ts';
 import { escapeHtml } from '../http/html.ts';
 import { Refusal } from '../refusal.ts';
@@ -76,12 +77,13 @@ function databasePage(kind: string): ShellPage | null {
 
 const slug = /^[a-z0-9][a-z0-9-]{0,78}[a-z0-9]$/;
 
-async function readFunder({ reads, clock }: Tools, id: string): Promise<ShellPage | MovedPage> {
+async function readFunder({ reads, clock, config }: Tools, id: string): Promise<ShellPage | MovedPage> {
   if (!slug.test(id)) throw new Refusal('not_found');
   const funder = await reads.stale((db) => getFunder(db, { id, viewer: guest }));
   if (funder.mergedInto !== null) return { movedTo: `/funder/${funder.mergedInto}` };
   const asked = { funderId: id, viewer: guest, today: dayOf(clock.now()) };
-  return funderPage(funder, await reads.stale((db) => listFunderDeals(db, asked)).catch(noneWhileCounting));
+  const deals = await reads.stale((db) => listFunderDeals(db, asked)).catch(noneWhileCounting);
+  return funderPage(funder, deals, { path: previewPath(funder, config.productName), ...previewSize });
 }
 
 /** The page does not wait: what is missing comes when the browser asks. */

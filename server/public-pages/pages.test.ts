@@ -91,7 +91,13 @@ describe('the page of a funder without JavaScript', () => {
     expect(reply.body).toContain('<title>Rated Capital · Fundsight</title>');
     expect(reply.body).toContain('<link rel="canonical" href="http://localhost:3000/funder/rated" />');
     expect(reply.body).toMatch(/<meta property="og:title" content="Rated Capital · Fundsight" \/>/);
-    expect(reply.body).toMatch(/<meta name="twitter:card" content="summary" \/>/);
+    expect(reply.body).toMatch(/<meta name="twitter:card" content="summary_large_image" \/>/);
+    expect(reply.body).toMatch(
+      /<meta property="og:image" content="http:\/\/localhost:3000\/previews\/rated\/funder\.png\?v=[\w-]{8}" \/>/,
+    );
+    expect(reply.body).toContain(
+      '<meta property="og:image:alt" content="Rated Capital: Pitch 4.4 of 5 (7 reviews); Funded too few reviews" />',
+    );
     expect(reply.body).toMatch(
       /<noscript><nav>.*<h1>Rated Capital<\/h1>.*4\.4 of 5 \(7 reviews\).*Please switch it on/s,
     );

@@ -9,7 +9,7 @@ import { providerDimensions } from '../../contract/reviews/provider-questions.ts
 import { getProvider, type ProviderPage } from '../../contract/providers/providers.ts';
 import { labelOf, moneyKinds, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
-import type { ShellPage } from '../http/shell.ts';
+import type { PagePicture, ShellPage } from '../http/shell.ts';
 import { heading, link, list, paragraph, plainPage } from './plain-page.ts';
 import { escapeHtml } from '../http/html.ts';
 
@@ -29,7 +29,11 @@ export const placeWords = (country: string | null): string => (country === null 
 export const scoreWords = ({ score, count }: Pick<Score, 'score' | 'count'>): string =>
   score === null ? count.label : `${formatRating(score)} of 5 (${count.label})`;
 
-export function funderPage(funder: FunderPage, deals: readonly FunderDeals[]): ShellPage {
+export function funderPage(
+  funder: FunderPage,
+  deals: readonly FunderDeals[],
+  picture: Pick<PagePicture, 'path' | 'width' | 'height'>,
+): ShellPage {
   const about = partsAboutFunder(funder);
   const scores = funder.figures.map(
     (figures) => `${reviewClasses[figures.reviewClass]} ${scoreWords(figures).toLowerCase()}`,
@@ -52,6 +56,7 @@ export function funderPage(funder: FunderPage, deals: readonly FunderDeals[]): S
       paragraph('The words of reviews are for members who have shared one themselves.'),
       `<p>${link(`/review/funder/${funder.id}`, `Review ${funder.name}`)}</p>`,
     ]),
+    picture: { ...picture, words: `${funder.name}: ${scores.join('; ')}` },
     firstAnswers: [
       { path: `/api/funders/${funder.id}`, answer: getFunder.reply.parse({ data: funder }) },
       { path: `/api/funders/${funder.id}/deals`, answer: getFunderDeals.reply.parse({ data: deals }) },

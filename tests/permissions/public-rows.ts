@@ -58,6 +58,17 @@ export function publicRows(things: Things): Rows {
     'POST /shortlist/stop/:token': { at: { token: things.shortlistStop }, ...oneClick },
     'POST /alerts/stop/:token': { at: { token: { ...things.sharedView, own: things.alertToken } }, ...oneClick },
 
+    'GET /badges/:id/:file': {
+      at: { id: things.funder, file: 'small-light.svg' },
+      answers: { malformed: '404 not_found' },
+      ...file,
+    },
+    'GET /previews/:id/:file': {
+      at: { id: things.funder, file: 'funder.png' },
+      answers: { malformed: '404 not_found' },
+      ...file,
+    },
+
     'GET /api/config': { answer: 200 },
     'GET /api/logos/:digest': { at: { digest: things.logo }, answer: 200 },
     'GET /api/home': { answer: 200 },

@@ -14,6 +14,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { claimQuery, useWithdrawClaim } from './api.ts';
 import { useProductSettings } from '../api/config.ts';
 import { workingDays } from '../../contract/product-settings/words.ts';
+import type { BadgeSectionProps } from '../funder-badges/section.tsx';
 import type { LogoSectionProps } from '../funder-logos/section.tsx';
 import type { ClaimDialogProps } from './dialog.tsx';
 
@@ -22,6 +23,10 @@ const ClaimDialog = onDemand<ClaimDialogProps>(async () => (await import('./dial
 
 /** For the few who speak for a funder. */
 const LogoSection = onDemand<LogoSectionProps>(async () => (await import('../funder-logos/section.tsx')).LogoSection);
+
+const BadgeSection = onDemand<BadgeSectionProps>(
+  async () => (await import('../funder-badges/section.tsx')).BadgeSection,
+);
 
 interface ClaimSectionProps {
   funder: { readonly id: string; readonly name: string };
@@ -79,6 +84,7 @@ function OwnClaim({ funder }: ClaimSectionProps) {
         )}
       </Group>
       {state === 'approved' && <LogoSection funder={funder} />}
+      {state === 'approved' && <BadgeSection funder={funder} />}
       {isOpen && <ClaimDialog funder={funder} status={status} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -75,6 +75,7 @@ import { settingsOrDefaults, supportEmailOf } from './current-settings.ts';
 import { registerSettingRoutes } from './product-settings/routes.ts';
 import { registerProviderRoutes } from './providers/routes.ts';
 import { registerLiveLinkRoutes } from './public-api/live-links.ts';
+import { registerMcpRoutes } from './mcp/routes.ts';
 import { registerPublicApiRoutes } from './public-api/routes.ts';
 import { pageFinder } from './public-pages/find-page.ts';
 import { registerPublicPageRoutes } from './public-pages/routes.ts';
@@ -143,6 +144,7 @@ const features = [
   registerExportRoutes,
   registerPublicApiRoutes,
   registerLiveLinkRoutes,
+  registerMcpRoutes,
   registerDealReportRoutes,
   registerDealEditingRoutes,
   registerImportRoutes,
@@ -181,6 +183,7 @@ export async function buildApp(context: Context): Promise<App> {
   refuseWritesWithoutRoom(app, config);
   app.decorate('findViewer', findViewer(context));
   app.decorate('findKeyHolder', findKeyHolder(context));
+  app.decorate('keyCalls', new Map());
   answerWritesOnce(app, context);
   await describeApi(app, { ...config, refusalsOfRoutes });
   app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));

@@ -4,6 +4,8 @@ export const exampleFunder = 'tidewrack-ventures';
 export const exampleProvider = 'lanternlaw-partners';
 export const exampleDeal = '7d9a1f06-3c52-4b8e-9a41-6f0c2d8e5b17';
 
+export const exampleEntry = '2b6c7d0e-91f4-4c3a-8d27-5e0a9b1c4f63';
+
 export const exampleRequests: Readonly<Record<string, string>> = {
   'GET /api/v1/deals': '/api/v1/deals',
   'GET /api/v1/deals/:kind':
@@ -27,4 +29,14 @@ export const exampleRequests: Readonly<Record<string, string>> = {
   'GET /api/v1/funders/:id/terms': `/api/v1/funders/${exampleFunder}/terms`,
   'GET /api/v1/funders/:id/reviews': `/api/v1/funders/${exampleFunder}/reviews?sort=newest&limit=10`,
   'GET /api/v1/providers/:id/reviews': `/api/v1/providers/${exampleProvider}/reviews`,
+  'GET /api/v1/find': '/api/v1/find?kind=equity&amount=500000&currency=USD&stage=growth&country=DE',
+  'GET /api/v1/shortlist': '/api/v1/shortlist',
+  'GET /api/v1/shortlist/:id': `/api/v1/shortlist/${exampleEntry}`,
+  'POST /api/v1/shortlist': '/api/v1/shortlist',
+  'PATCH /api/v1/shortlist/:id': `/api/v1/shortlist/${exampleEntry}`,
+};
+
+export const exampleBodies: Readonly<Record<string, object>> = {
+  'POST /api/v1/shortlist': { funderId: exampleFunder, status: 'to_contact', nextStep: 'Send the deck' },
+  'PATCH /api/v1/shortlist/:id': { version: 1, status: 'meeting', nextOn: '2026-12-01' },
 };

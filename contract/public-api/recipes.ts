@@ -117,7 +117,7 @@ export const firstRefusal = {
   title: 'This key may not read this',
   status: 403,
   code: 'scope_missing',
-  detail: 'Make a key with reviews:read.',
+  detail: 'It needs the scope reviews:read.',
 };
 
 /** For a spreadsheet of Google, with the address of a live link in the place of this one. */

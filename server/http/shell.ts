@@ -164,7 +164,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
  * 200. Neither is an address that a proxy could read as one of these.
  */
 function isPage(path: string): boolean {
-  return !/^\/(api|identity|assets|dev)(\/|$)/i.test(path) && !path.includes('.') && !ambiguous.test(path);
+  return !/^\/(api|identity|assets|dev|mcp)(\/|$)/i.test(path) && !path.includes('.') && !ambiguous.test(path);
 }
 
 /** What some proxies read as another address, which might be one of the API: no page of ours has any of it. */

@@ -38,7 +38,7 @@ export function answerWritesOnce(app: FastifyInstance, context: Context): void {
 }
 
 /** What is stored beside no member, and would be with its answer: beginnings of paths. */
-const besideNoMember = ['/api/review-returns', '/api/shortlist', '/api/find/searches'];
+const besideNoMember = ['/api/review-returns', '/api/shortlist', '/api/find/searches', '/api/v1/shortlist'];
 /** Their secret is told once and kept nowhere. */
 const tellSecrets = new Set(['/api/account/keys', '/api/account/live-links']);
 

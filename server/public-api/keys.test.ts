@@ -96,7 +96,10 @@ describe('a key', () => {
   it('reads what its scopes say', async () => {
     const { secret } = await keyOf(await addReader(), ['funders:read']);
     expect(await codeOf(secret, '/api/v1/funders')).toBe('200');
-    expect((await ask(secret)).problem).toMatchObject({ code: 'scope_missing', detail: 'Make a key with deals:read.' });
+    expect((await ask(secret)).problem).toMatchObject({
+      code: 'scope_missing',
+      detail: 'It needs the scope deals:read.',
+    });
   });
 
   it('works through its last day', async () => {

@@ -1,4 +1,4 @@
-import { isForKeys } from '../../server/http/keys/open-key-gate.ts';
+import { isForPrograms } from '../../server/http/keys/open-key-gate.ts';
 import { gates, staff, type Caller } from './callers.ts';
 import type { Row } from './row.ts';
 import type { Variant } from './things.ts';
@@ -6,7 +6,7 @@ import type { Variant } from './things.ts';
 /** `sign_in`, `invalid_token` and the like where the gate does not let the caller in; null where it does. */
 export function refusalOf(gate: string | undefined, row: Row, caller: Caller): string | null {
   // Pages and programs do not share what they prove themselves with.
-  if (gate !== undefined && isForKeys(gate)) return caller === 'guest' ? 'key_required' : 'invalid_key';
+  if (gate !== undefined && isForPrograms(gate)) return caller === 'guest' ? 'key_required' : 'invalid_key';
   if (caller === 'broken token') return row.readsNoToken === true ? null : 'invalid_token';
   const answer = gates[gate ?? '']?.[caller] ?? 'no such gate';
   return answer === 'yes' ? null : answer;

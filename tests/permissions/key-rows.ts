@@ -18,6 +18,11 @@ export function withKeyRows(things: Things, rows: Rows): Rows {
     'GET /api/v1/deals/:kind': { at: { kind: 'equity' }, answer: 200 },
     'GET /api/v1/deals/:kind/:id': { at: { kind: 'equity', id: things.deal }, answer: 200 },
     'GET /api/v1/deal-views': { answer: 200 },
+    'POST /mcp': {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      headers: { accept: 'application/json, text/event-stream' },
+      answer: 200,
+    },
     'GET /api/v1/openapi.json': { answer: 200, readsNoToken: true },
   };
 }

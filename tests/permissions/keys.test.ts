@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiScopes, type ApiScope } from '../../contract/public-api/scopes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { isForKeys } from '../../server/http/keys/open-key-gate.ts';
+import { isForKeys, isForPrograms } from '../../server/http/keys/open-key-gate.ts';
 import { addKey } from './add-key.ts';
 import { fewOf } from '../deep-run.ts';
 import { testSeed } from '../seeded-random.ts';
@@ -57,10 +57,17 @@ function refusalOf(gate: string, caller: MemberCaller, scope: ApiScope): string 
 }
 
 describe('a key', () => {
-  it('has routes of its own, all of them for reading', () => {
+  it('has routes of its own, and writes to the shortlist alone', () => {
     const own = [...world.app.gates].filter(([, gate]) => isForKeys(gate)).map(([route]) => route);
-    expect(own.length).toBe(21);
-    expect(own.filter((route) => !route.startsWith('GET /api/v1/'))).toEqual([]);
+    expect(own.length).toBe(26);
+    const writing = own.filter((route) => !route.startsWith('GET /api/v1/'));
+    expect(writing.map((route) => [route, world.app.gates.get(route)])).toEqual([
+      ['POST /api/v1/shortlist', 'key shortlist:write activeMember'],
+      ['PATCH /api/v1/shortlist/:id', 'key shortlist:write activeMember'],
+    ]);
+    expect([...world.app.gates].filter(([, gate]) => isForPrograms(gate) && !isForKeys(gate))).toEqual([
+      ['POST /mcp', 'program memberWithAccess'],
+    ]);
     const under = [...world.app.gates.keys()].filter((route) => route.includes('/api/v1'));
     // The description of the API is for everybody.
     expect(under.filter((route) => !own.includes(route))).toEqual(['GET /api/v1/openapi.json']);
@@ -103,7 +110,7 @@ describe('a key', () => {
     const wrong: string[] = [];
     const others = Object.entries(rows).filter(([route, row]) => {
       const gate = world.app.gates.get(route);
-      return gate !== undefined && !isForKeys(gate) && row.readsNoToken !== true;
+      return gate !== undefined && !isForPrograms(gate) && row.readsNoToken !== true;
     });
     for (const [route, row] of fewOf(40, others, testSeed + memberCallers.indexOf(caller))) {
       const { method, path } = split(route);

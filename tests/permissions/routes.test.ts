@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { isForKeys } from '../../server/http/keys/open-key-gate.ts';
+import { isForPrograms } from '../../server/http/keys/open-key-gate.ts';
 import { addressesOf, ask, split, type Heard } from './ask.ts';
 import { admins, callers, gates, sensitiveRoutes, type Caller } from './callers.ts';
 import { expectedOf, refusalOf } from './expected.ts';
@@ -90,7 +90,7 @@ const lasting = 'POST /api/admin/imports/:importId/undo';
 
 describe('who may call what', () => {
   it('knows the gate of every route', () => {
-    expect([...world.app.gates].filter(([, gate]) => gates[gate] === undefined && !isForKeys(gate))).toEqual([]);
+    expect([...world.app.gates].filter(([, gate]) => gates[gate] === undefined && !isForPrograms(gate))).toEqual([]);
   });
 
   it('has a row for every route, and no row without one', () => {

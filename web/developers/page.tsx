@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { mcpAddress, mcpSettings, shownCall } from '../../contract/public-api/assistants.ts';
 import { curlOf } from '../../contract/public-api/curl.ts';
 import { firstAnswer, firstRefusal, firstRequest, recipes, sheetsFormula } from '../../contract/public-api/recipes.ts';
 import { apiScopes, publicApiPath, scopeWords } from '../../contract/public-api/scopes.ts';
@@ -15,6 +16,7 @@ const parts = [
   { id: 'limits', title: 'Limits' },
   { id: 'recipes', title: 'Recipes' },
   { id: 'spreadsheets', title: 'Sheets and Excel' },
+  { id: 'assistants', title: 'Assistants' },
   { id: 'errors', title: 'Errors' },
 ] as const;
 type PartId = (typeof parts)[number]['id'];
@@ -115,6 +117,25 @@ export function DevelopersPage() {
           </ol>
           <p>At most 500 rows. Rows that have not changed count once a day.</p>
         </Part>
+        <Part id="assistants" code={<Assistants origin={origin} />}>
+          <p>
+            Connect any assistant that speaks the Model Context Protocol. Give it the address and a key with the scopes
+            it needs.
+          </p>
+          <ul className={styles.list}>
+            <li>
+              10 tools, such as <code className={styles.inline}>search_deals</code>,{' '}
+              <code className={styles.inline}>compare_offer</code> and{' '}
+              <code className={styles.inline}>find_funders</code>
+            </li>
+            <li>Answers give the number of deals, the source and a link</li>
+            <li>Review text is marked as written by members</li>
+            <li>
+              It can change your shortlist if you allow <code className={styles.inline}>shortlist:write</code>, and
+              nothing else
+            </li>
+          </ul>
+        </Part>
         <Part
           id="errors"
           code={<Code title="403 Forbidden" text={JSON.stringify({ ...firstRefusal, requestId: '…' }, null, 2)} />}
@@ -151,6 +172,17 @@ function FirstRequest({ origin }: { origin: string }) {
     <>
       <Code title="Request" text={curlOf(origin, 'equity', firstRequest)} />
       <Code title="200 OK, one of its rows" text={JSON.stringify(firstAnswer, null, 2)} />
+    </>
+  );
+}
+
+function Assistants({ origin }: { origin: string }) {
+  const { question, tool, input, answer } = shownCall;
+  return (
+    <>
+      <Code title="Address" text={mcpAddress(origin)} />
+      <Code title="Settings of an assistant" text={mcpSettings(origin)} />
+      <Code title="Transcript" text={`You   ${question}\nCall  ${tool} ${JSON.stringify(input)}\nTool  ${answer}`} />
     </>
   );
 }

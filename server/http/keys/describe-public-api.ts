@@ -1,4 +1,4 @@
-import { exampleRequests } from '../../../contract/public-api/examples.ts';
+import { exampleBodies, exampleRequests } from '../../../contract/public-api/examples.ts';
 import { publicApiPath } from '../../../contract/public-api/scopes.ts';
 
 interface Described {
@@ -38,8 +38,13 @@ export function publicApiOf(description: object, productName: string): object {
 }
 
 function withExample(path: string, operations: Readonly<Record<string, object>>): object {
-  const route = `GET ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-  const example = exampleRequests[route];
-  if (example === undefined) return operations;
-  return { get: { ...operations['get'], 'x-example-request': example } };
+  const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => {
+      const name = `${method.toUpperCase()} ${route}`;
+      const [request, body] = [exampleRequests[name], exampleBodies[name]];
+      const example = { 'x-example-request': request, ...(body === undefined ? {} : { 'x-example-body': body }) };
+      return [method, request === undefined ? operation : { ...operation, ...example }];
+    }),
+  );
 }

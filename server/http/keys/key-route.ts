@@ -6,6 +6,7 @@ import { callOf, type Call } from '../call.ts';
 import type { WrittenReply } from '../reply-writer.ts';
 import type { Gate, Viewer } from '../viewer.ts';
 import { isKnown, tagOf } from './entity-tag.ts';
+import { keepKeyCall } from './key-calls.ts';
 import { nameOfKeyGate, openKeyGate } from './open-key-gate.ts';
 
 /** Only the caller may keep an answer, and asks before using it again. */
@@ -30,19 +31,21 @@ export function shareWithKeys<E extends Endpoint, V extends Viewer>(
   keyRoute(app, shared, { scope, gate }, handle);
 }
 
-/** Registers a call that answers JSON to keys. */
+/** Registers a call that answers JSON to keys. What keys write is stored beside no member, so that no answer is kept to repeat. */
 export function keyRoute<E extends Endpoint, V extends Viewer>(
   app: FastifyInstance,
   endpoint: E,
   { scope, gate }: KeyGate<V>,
   handle: (call: Call<E, V>) => Promise<z.input<E['reply']> | WrittenReply>,
 ): void {
+  keepKeyCall(app, { endpoint, scope, gate, answer: handle });
   app.route({
     ...routeOf(endpoint),
     config: { gate: nameOfKeyGate(scope, gate) },
     onRequest: openKeyGate(app, scope, gate),
     handler: async (request, reply) => {
       reply.code(endpoint.status);
+      if (request.method !== 'GET') return reply.send(await handle(callOf<E, V>(request, reply)));
       const serialized = reply.serialize(await handle(callOf<E, V>(request, reply)));
       const text = typeof serialized === 'string' ? serialized : JSON.stringify(serialized);
       const tag = tagOf(text);
@@ -70,6 +73,12 @@ export function rowsRoute<E extends Endpoint, V extends Viewer>(
   handle: (call: Call<E, V>) => Promise<RowsAnswer>,
   otherTypes: readonly string[],
 ): void {
+  keepKeyCall(app, {
+    endpoint,
+    scope,
+    gate,
+    answer: async (call) => (await (await handle(call)).write()).text,
+  });
   app.route({
     ...routeOf(endpoint),
     config: { gate: nameOfKeyGate(scope, gate), otherTypes },
@@ -84,10 +93,17 @@ export function rowsRoute<E extends Endpoint, V extends Viewer>(
   });
 }
 
-function routeOf({ route, summary, params, query, status, reply }: Endpoint) {
+function routeOf({ route, summary, params, query, body, status, reply }: Endpoint) {
+  const [method = '', url = ''] = route.split(' ');
   return {
-    method: 'GET' as const,
-    url: route.slice('GET '.length),
-    schema: { summary, params, querystring: query, response: { [status]: reply } },
+    method,
+    url,
+    schema: {
+      summary,
+      params,
+      querystring: query,
+      ...(method === 'GET' ? {} : { body }),
+      response: { [status]: reply },
+    },
   };
 }

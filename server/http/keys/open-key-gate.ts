@@ -17,13 +17,22 @@ declare module 'fastify' {
 }
 
 const keyGate = 'key ';
+/** Of an address that takes keys of any scope. */
+export const programGate = 'program memberWithAccess';
 export const isForKeys = (gate: string): boolean => gate.startsWith(keyGate);
+
+/** Keys open it, and what pages prove themselves with does not. */
+export const isForPrograms = (gate: string): boolean => isForKeys(gate) || gate === programGate;
 
 export const scopeOfKeyGate = (gate: string): string => gate.split(' ')[1] ?? '';
 
 /** What the list of gates calls it. */
 export const nameOfKeyGate = (scope: ApiScope, gate: { readonly name: string }): string =>
   `${keyGate}${scope} ${gate.name}`;
+
+export function refuseWithoutScope(scopes: readonly ApiScope[], wanted: ApiScope): void {
+  if (!scopes.includes(wanted)) throw new Refusal('scope_missing', { detail: `It needs the scope ${wanted}.` });
+}
 
 /** The hook of a route for keys: the key is good, its member has access, its scope is this one, and the gate is open. */
 export function openKeyGate<V extends Viewer>(
@@ -35,7 +44,7 @@ export function openKeyGate<V extends Viewer>(
     const { member, scopes } = await app.findKeyHolder(request);
     const access = memberWithAccess(member);
     if (!access.allowed) throw new Refusal(access.reason);
-    if (!scopes.includes(scope)) throw new Refusal('scope_missing', { detail: `Make a key with ${scope}.` });
+    refuseWithoutScope(scopes, scope);
     const verdict = gate(member, request.params as RawParams);
     if (!verdict.allowed) throw new Refusal(verdict.reason);
     request.setDecorator('viewer', verdict.viewer);

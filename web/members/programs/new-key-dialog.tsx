@@ -22,7 +22,7 @@ interface Values {
 }
 const empty: Values = { name: '', scopes: ['deals:read'], days: '90' };
 
-/** Asks what a key is for, what it may read and how long. */
+/** Asks what a key is for, what it may do and how long. */
 export function NewKeyDialog({ mostDays, onMade, onClose }: NewKeyDialogProps) {
   const form = useForm({
     initialValues: { ...empty, days: usualLife(mostDays) },
@@ -48,7 +48,7 @@ export function NewKeyDialog({ mostDays, onMade, onClose }: NewKeyDialogProps) {
           {...form.field('name')}
           data-autofocus
         />
-        <Checkbox.Group label="What it may read" {...form.field('scopes')}>
+        <Checkbox.Group label="What it may do" {...form.field('scopes')}>
           <Stack gap={4} mt={3}>
             {apiScopes.map((scope) => (
               <Checkbox key={scope} value={scope} label={scope} description={scopeWords[scope]} />

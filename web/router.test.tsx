@@ -40,6 +40,13 @@ it.each([
   expect(find(path)?.[0]).not.toBe('*');
 });
 
+it('has a page for each link that assistants get', () => {
+  const transcripts = readFileSync('docs/mcp-transcripts.md', 'utf8');
+  const links = [...transcripts.matchAll(/http:\/\/localhost:3000(\/[^?#\s]*)/g)].map(([, path]) => path ?? '');
+  expect(new Set(links).size).toBeGreaterThan(5);
+  expect(links.filter((path) => find(path) === undefined || find(path)?.[0] === '*')).toEqual([]);
+});
+
 it('loads each page on demand', () => {
   for (const [path, , Page] of all) expect({ path, load: typeof Page.load }).toEqual({ path, load: 'function' });
 });

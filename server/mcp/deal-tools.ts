@@ -3,7 +3,7 @@ import { countDeals, dealColumns, findColumn, type Deal, type DealColumnKey } fr
 import { facetsOf, listFacets, type Facet } from '../../contract/deals/facets.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { formatCount, formatCurrency, formatInteger, formatPercent } from '../../contract/formats.ts';
-import { fewestComparable, getTermsOfDeals, type TermAmongDeals } from '../../contract/insights/offer-check.ts';
+import { getTermsOfDeals, type TermAmongDeals } from '../../contract/insights/offer-check.ts';
 import { listRows } from '../../contract/public-api/deals.ts';
 import { formatMedian } from '../../contract/rarer-formats.ts';
 import { filterInput, queryOf, tablePath } from './deal-filters.ts';
@@ -179,4 +179,3 @@ function facetWords(kind: DealKind, facet: Facet): string[] {
 }
 
 export const dealTools: readonly Tool[] = [searchDeals, summarizeDeals];
-export { fewestComparable };

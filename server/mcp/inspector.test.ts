@@ -23,7 +23,7 @@ afterAll(() => world.close());
 async function inspect(...words: readonly string[]): Promise<unknown> {
   const address = `${world.origin}${mcpPath}`;
   const header = `Authorization: Bearer ${key}`;
-  const all = [program, address, '--transport', 'http', '--header', header, '--method', ...words];
+  const all = [program, '--cli', address, '--transport', 'http', '--header', header, '--method', ...words];
   return JSON.parse((await run(process.execPath, all, { timeout: 60_000 })).stdout);
 }
 

@@ -3,6 +3,7 @@ import { findColumn } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { formatCount, formatInteger, formatPercent } from '../../contract/formats.ts';
 import {
+  comparedBy,
   fewestComparable,
   getTermsOfDeals,
   offerTerms,
@@ -10,6 +11,7 @@ import {
   shareOf,
   type TermAmongDeals,
 } from '../../contract/insights/offer-check.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import { formatMedian } from '../../contract/rarer-formats.ts';
 import { comparableInput, queryOf, tablePath } from './deal-filters.ts';
 import { tool, type Tool } from './tool.ts';
@@ -48,10 +50,17 @@ const compareOffer = tool('compare_offer', {
       `Compared with ${formatCount(dealCount, 'deal')} (${kind}):`,
       ...lines,
       table,
-      `Page: ${link('/offer-check')}`,
+      `Page: ${link(checkPath(kind, query))}`,
     ];
   },
 });
+
+/** The page that compares offers, which takes some of the filters. */
+function checkPath(kind: DealKind, query: Readonly<Record<string, string>>): string {
+  const taken: readonly string[] = comparedBy[kind];
+  const said = Object.entries(query).filter(([key]) => taken.includes(key));
+  return `/database/check?${new URLSearchParams([['kind', kind], ...said]).toString()}`;
+}
 
 function findingWords(column: DealColumn, offered: number | boolean | string, term: TermAmongDeals): string {
   const n = `n=${formatInteger(term.known)}`;

@@ -49,7 +49,7 @@ const listShortlist = tool('list_shortlist', {
     return [
       `${formatCount(listed.length, 'entry', 'entries')}, ${formatInteger(shown.length)} here.`,
       ...shown.map((entry) => `- ${entryWords(entry, link)}`),
-      `Page: ${link('/shortlist')}`,
+      `Page: ${link('/user/shortlist')}`,
     ];
   },
 });

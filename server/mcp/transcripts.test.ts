@@ -67,7 +67,8 @@ const calls: readonly { readonly tool: string; readonly asked: string; readonly 
     },
   },
   { tool: 'list_reviews', asked: 'What do people write about them?', input: { funder: funderId } },
-  { tool: 'list_shortlist', asked: 'What do I have to do next?', input: { id: entryId } },
+  { tool: 'list_shortlist', asked: 'Whom do I have to contact?', input: { status: 'to_contact' } },
+  { tool: 'list_shortlist', asked: 'What did I note on Tidewrack?', input: { id: entryId } },
   {
     tool: 'save_to_shortlist',
     asked: 'Save Lowmere Bank for later.',
@@ -80,9 +81,11 @@ const calls: readonly { readonly tool: string; readonly asked: string; readonly 
   },
 ];
 
-/** Ids that chance makes, and where the server of the test listens. */
+/** Without what is another one in each world: ids that are made at random, and signed cursors. */
 const steady = (text: string): string =>
-  text.replaceAll(/entry (?!2b6c7d0e)[0-9a-f-]{36}/g, 'entry 00000000-0000-4000-8000-000000000000');
+  text
+    .replaceAll(/entry (?!2b6c7d0e)[0-9a-f-]{36}/g, 'entry 00000000-0000-4000-8000-000000000000')
+    .replaceAll(/cursor "[^"]+"/g, 'cursor "…"');
 
 describe('the transcripts', () => {
   it('hold the one that the page for developers shows', async () => {
@@ -91,7 +94,7 @@ describe('the transcripts', () => {
   });
 
   it('are one for each tool', () => {
-    expect(calls.map(({ tool }) => tool).sort()).toEqual(tools.map(({ name }) => name).sort());
+    expect([...new Set(calls.map(({ tool }) => tool))].sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 
   it('say what each tool answers', async () => {

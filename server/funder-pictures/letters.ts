@@ -74,7 +74,7 @@ export function outlineOf(text: string, { x, y }: { x: number; y: number }, { si
 }
 
 /** Two decimals are less than can be seen. */
-const shorten = (path: string): string => path.replaceAll(/(-?\d+\.\d{2})\d+/g, '$1');
+const shorten = (path: string): string => path.replaceAll(/(?<=\.\d{2})\d+/g, '');
 
 /** The text, or its beginning with an ellipsis where the whole is wider than `width`. */
 export function fitted(text: string, width: number, lettering: Lettering): string {

@@ -11,6 +11,7 @@ import {
   formatPeriod,
   formatRating,
   formatShare,
+  formFor,
 } from '../../contract/formats.ts';
 import {
   facts,
@@ -104,7 +105,7 @@ const searchFunders = tool('search_funders', {
       },
     });
     return [
-      `${formatCount(total, 'funder')} match${total === 1 ? 'es' : ''}, ${formatInteger(data.length)} here.`,
+      `${formatCount(total, 'funder')} ${formFor(total, 'matches', 'match')}, ${formatInteger(data.length)} here.`,
       ...data.map((row) => `- ${rowWords(row)}. ${link(funderPath(row.id))}`),
       ...(nearest === null ? [] : [`The nearest name is ${inLine(nearest.name)} (id ${nearest.id}).`]),
       ...nextWords(nextCursor),

@@ -117,25 +117,7 @@ export function DevelopersPage() {
           </ol>
           <p>At most 500 rows. Rows that have not changed count once a day.</p>
         </Part>
-        <Part id="assistants" code={<Assistants origin={origin} />}>
-          <p>
-            Connect any assistant that speaks the Model Context Protocol. Give it the address and a key with the scopes
-            it needs.
-          </p>
-          <ul className={styles.list}>
-            <li>
-              10 tools, such as <code className={styles.inline}>search_deals</code>,{' '}
-              <code className={styles.inline}>compare_offer</code> and{' '}
-              <code className={styles.inline}>find_funders</code>
-            </li>
-            <li>Answers give the number of deals, the source and a link</li>
-            <li>Review text is marked as written by members</li>
-            <li>
-              It can change your shortlist if you allow <code className={styles.inline}>shortlist:write</code>, and
-              nothing else
-            </li>
-          </ul>
-        </Part>
+        <AssistantsPart origin={origin} />
         <Part
           id="errors"
           code={<Code title="403 Forbidden" text={JSON.stringify({ ...firstRefusal, requestId: '…' }, null, 2)} />}
@@ -173,6 +155,29 @@ function FirstRequest({ origin }: { origin: string }) {
       <Code title="Request" text={curlOf(origin, 'equity', firstRequest)} />
       <Code title="200 OK, one of its rows" text={JSON.stringify(firstAnswer, null, 2)} />
     </>
+  );
+}
+
+function AssistantsPart({ origin }: { origin: string }) {
+  return (
+    <Part id="assistants" code={<Assistants origin={origin} />}>
+      <p>
+        Connect any assistant that speaks the Model Context Protocol. Give it the address and a key with the scopes it
+        needs.
+      </p>
+      <ul className={styles.list}>
+        <li>
+          10 tools, such as <code className={styles.inline}>search_deals</code>,{' '}
+          <code className={styles.inline}>compare_offer</code> and <code className={styles.inline}>find_funders</code>
+        </li>
+        <li>Answers give the number of deals, the source and a link</li>
+        <li>Review text is marked as written by members</li>
+        <li>
+          It can change your shortlist if you allow <code className={styles.inline}>shortlist:write</code>, and nothing
+          else
+        </li>
+      </ul>
+    </Part>
   );
 }
 

@@ -1,15 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import {
-  badgeHtml,
-  badgeLooks,
-  badgePath,
-  badgeSizes,
-  type BadgeChoice,
-  type BadgeLook,
-  type BadgeSize,
-} from '../../contract/funders/badges.ts';
+import { badgeHtml, badgeLooks, badgePath, badgeSizes, type BadgeChoice } from '../../contract/funders/badges.ts';
 import { valuesOf } from '../../contract/reviews/options.ts';
 import { useProductName } from '../api/config.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
@@ -43,7 +35,7 @@ export function BadgeSection({ funder }: BadgeSectionProps) {
             aria-labelledby={ids.size}
             data={sizes}
             value={choice.size}
-            onChange={(size) => setChoice({ ...choice, size: size as BadgeSize })}
+            onChange={(size) => setChoice({ ...choice, size })}
           />
         </div>
         <div>
@@ -55,7 +47,7 @@ export function BadgeSection({ funder }: BadgeSectionProps) {
             aria-labelledby={ids.look}
             data={looks}
             value={choice.look}
-            onChange={(look) => setChoice({ ...choice, look: look as BadgeLook })}
+            onChange={(look) => setChoice({ ...choice, look })}
           />
         </div>
       </Group>

@@ -69,7 +69,7 @@ function ComingRoles() {
   const { data, isLoadingError, refetch } = useQuery(comingRolesQuery);
   if (isLoadingError) return <ErrorState message="Your coming roles did not load." onRetry={() => void refetch()} />;
   if (data === undefined || data === null) return null;
-  const names = rolesOf(data).join(' and ').toLowerCase();
+  const names = listOf(rolesOf(data)).toLowerCase();
   return (
     <Note tone="info">
       You were invited as {names}.{' '}

@@ -63,7 +63,7 @@ export async function callWithKey<E extends Endpoint>(
     app.keyCalls.get(endpoint.route) ?? app.keyCalls.get(endpoint.route.replace(' /api/', ` ${publicApiPath}/`));
   if (call === undefined) throw new Error(`Keys cannot call ${endpoint.route}`);
   refuseWithoutScope(scopes, call.scope);
-  const verdict = call.gate(member, (params ?? {}) as Readonly<Record<string, string>>);
+  const verdict = call.gate(member, params ?? {});
   if (!verdict.allowed) throw new Refusal(verdict.reason);
   const answer = await call.answer({
     ...caller,

@@ -94,8 +94,10 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
       .filter({ has: page.getByRole('heading', { level: 3 }) })
       .first();
     const link = first.getByRole('link', { name: /^\d+ deals? / }).first();
+    const reordered = page.waitForResponse(/\/api\/find\?.*sort=deals/);
     await choose(page, 'Order', 'By deals like yours');
-    await page.waitForURL(/sort=deals/);
+    await reordered;
+    await page.locator('[aria-busy="false"] h2#funders').waitFor();
     await link.waitFor();
     const count = Number(/^\d+/.exec((await link.textContent()) ?? '')?.[0]);
     expect(count).toBeGreaterThan(0);
@@ -177,7 +179,7 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
     await page.getByText(`${name} is on your shortlist.`).waitFor();
     await first.getByRole('checkbox', { name: `Compare ${name}` }).check();
     await page.getByRole('region', { name: 'Funders to compare' }).getByRole('link', { name: 'Compare' }).click();
-    await page.waitForURL(/\/compare\?.*search=kind/);
+    await page.waitForURL(/\/compare\?.*search=.*kind/);
     const row = (label: string) =>
       page
         .locator('tr')

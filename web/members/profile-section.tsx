@@ -1,8 +1,7 @@
-import { listOf } from '../../contract/rarer-formats.ts';
-import { formFor } from '../../contract/formats.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatInstant } from '../../contract/formats.ts';
+import { formatInstant, formFor } from '../../contract/formats.ts';
+import { listOf } from '../../contract/rarer-formats.ts';
 import type { Profile } from '../../contract/members/account.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { useForm } from '../ui/forms/use-form.ts';

@@ -55,9 +55,9 @@ function HistoryDialog({ member, onClose }: HistoryProps & { onClose: () => void
     >
       <Stack gap={5}>
         <p>
-          It shows every pass with its cause and its exact days. The dates of access while a review is checked can
-          reveal when it was sent. {member.email} gets an email with the date and your reason, and sees both in their
-          account. The audit log names you.
+          It shows every pass with its cause and its exact days. Days of provisional access can reveal when a review was
+          sent. {member.email} gets an email with the date and your reason, and sees both in their account. The audit
+          log names you.
         </p>
         {form.problem && <Note tone="error">{form.problem}</Note>}
         <TextAreaField

@@ -4,9 +4,13 @@ import { useState } from 'react';
 import { Box, Group } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useDownload } from './own-account-api.ts';
 import styles from './user-page.module.css';
+
+const DeleteAccountDialog = onDemand<{ email: string; onClose: () => void }>(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+);
 
 /** What is kept of a member: to take away, and to erase. */
 export function DataSection({ email }: { email: string }) {

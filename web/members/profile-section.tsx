@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { formatInstant, formFor } from '../../contract/formats.ts';
+import { formFor } from '../../contract/formats.ts';
 import { listOf } from '../../contract/rarer-formats.ts';
 import type { Profile } from '../../contract/members/account.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
@@ -8,12 +7,18 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { Grid, Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
-import { memberWords } from './words.ts';
-import { ErrorState } from '../ui/states/error-state.tsx';
-import { comingRolesQuery, useChangeMe } from './own-account-api.ts';
+import { onDemand } from '../ui/on-demand.tsx';
+import { memberWords, rolesOf } from './words.ts';
+import { useChangeMe } from './own-account-api.ts';
 import styles from './user-page.module.css';
 
 const options = memberWords.map(({ value, title }) => ({ value, label: title }));
+
+/** Few have any. */
+const ComingRoles = onDemand<object>(async () => (await import('./coming-roles.tsx')).ComingRoles, {
+  waiting: null,
+  missing: 'Your coming roles did not load.',
+});
 
 /** The address, and what the member is: it decides which reviews they may write. */
 export function ProfileSection({ profile }: { profile: Profile }) {
@@ -57,25 +62,5 @@ export function ProfileSection({ profile }: { profile: Profile }) {
         </Button>
       </div>
     </Stack>
-  );
-}
-
-const rolesOf = ({ role, isModerator }: Pick<Profile, 'role' | 'isModerator'>): string[] =>
-  [role === 'admin' ? 'Admin' : null, isModerator ? 'Moderator' : null].filter((one) => one !== null);
-
-/** What the invitation promised and has not begun. Few have any: nothing is shown while it loads. */
-function ComingRoles() {
-  const { data, isLoadingError, refetch } = useQuery(comingRolesQuery);
-  if (isLoadingError) return <ErrorState message="Your coming roles did not load." onRetry={() => void refetch()} />;
-  if (data === undefined || data === null) return null;
-  const names = listOf(rolesOf(data)).toLowerCase();
-  return (
-    <Note tone="info">
-      You were invited as {names}.{' '}
-      {data.startsAt === null
-        ? 'That begins when a second admin approves it.'
-        : `That begins at ${formatInstant(data.startsAt)}.`}{' '}
-      Until then you have a member account.
-    </Note>
   );
 }

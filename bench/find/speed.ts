@@ -73,11 +73,17 @@ try {
     }
     console.log(`${search}: p50 ${text(quantile(times, 0.5))}, p95 ${text(quantile(times, 0.95))}`);
   }
+  const processorBefore = process.cpuUsage();
+  const askedBefore = asked;
   const pace = await paceOf(() => askAnew(searches[asked % searches.length] ?? ''), {
     connections: 16,
     milliseconds: 10_000,
   });
-  console.log(`16 connections: ${pace.rate.toFixed(0)} a second, p50 ${text(pace.p50)}, p95 ${text(pace.p95)}`);
+  const { user, system } = process.cpuUsage(processorBefore);
+  const processor = text((user + system) / 1_000 / (asked - askedBefore));
+  console.log(
+    `16 connections: ${pace.rate.toFixed(0)} a second, p50 ${text(pace.p50)}, p95 ${text(pace.p95)}, ${processor} of processor each, who asks included`,
+  );
   const after = memoryInUse();
   console.log(
     `memory of model, deals and searches: ${megabytes(after.ours - before.ours)} in JavaScript; the process ${megabytes(after.all - before.all)} more, with the engine`,

@@ -36,7 +36,7 @@ export interface DealColumns {
   readonly funders: FunderDeals;
 }
 
-/** The deals of each funder: those at `deals` from `starts` of its place up to the next. */
+/** The deals of each funder: those at `deals` from `starts` of its place up to the next, the newest first. */
 export interface FunderDeals {
   readonly placeOf: ReadonlyMap<string, number>;
   readonly starts: Uint32Array;
@@ -198,5 +198,7 @@ function byFunder(
     sorted[to] = deals[nth] ?? 0;
     next[place] = to + 1;
   }
+  // In the order of the columns, which are read along with them.
+  for (let place = 0; place < funders.length; place++) sorted.subarray(starts[place], starts[place + 1]).sort();
   return { placeOf: new Map(funders.map((id, place) => [id, place])), starts, deals: sorted };
 }

@@ -80,8 +80,7 @@ const valuesOf: Readonly<Record<FindOrder, (ranked: Ranked) => Float64Array>> = 
 /** The first so many. All funders are looked at, and only those that may be among them are sorted. */
 function firstOf(ranked: readonly Ranked[], sort: FindOrder, count: number): Candidate[] {
   const all = ranked.map((one) => ({ one, values: valuesOf[sort](one) }));
-  const listed = all.map(({ one, values }) => values.filter((_value, place) => one.part.placed.isListed[place] === 1));
-  const least = joined(listed).sort().at(-count) ?? -Infinity;
+  const least = listedValues(all).sort().at(-count) ?? -Infinity;
   const found: Candidate[] = [];
   for (const { one, values } of all)
     for (let place = 0; place < values.length; place++)
@@ -89,14 +88,13 @@ function firstOf(ranked: readonly Ranked[], sort: FindOrder, count: number): Can
   return found.toSorted(byOrder(keys[sort])).slice(0, count);
 }
 
-function joined(lists: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+function listedValues(all: readonly { readonly one: Ranked; readonly values: Float64Array }[]): Float64Array {
+  const listed = new Float64Array(all.reduce((sum, { one }) => sum + one.part.placed.listed, 0));
   let filled = 0;
-  for (const list of lists) {
-    all.set(list, filled);
-    filled += list.length;
-  }
-  return all;
+  for (const { one, values } of all)
+    for (let place = 0; place < values.length; place++)
+      if (one.part.placed.isListed[place] === 1) listed[filled++] = values[place] ?? 0;
+  return listed;
 }
 
 /** Equals stand by their ids, so that the same search answers the same. */

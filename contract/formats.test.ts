@@ -16,7 +16,6 @@ import {
   pluralOf,
 } from './formats.ts';
 import {
-  eitherOf,
   formatBytes,
   formatHundredths,
   formatShortMoney,
@@ -24,8 +23,8 @@ import {
   formatFact,
   formatMedian,
   formatRange,
-  listOf,
 } from './rarer-formats.ts';
+import { eitherOf, listOf } from './lists.ts';
 
 describe('dates are in UTC whatever the clock of the machine says', () => {
   it('writes a day as DD MMM YYYY', () => {

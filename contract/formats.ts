@@ -8,7 +8,7 @@ export const emptyValue = '–';
 export const notShown = 'Not shown';
 
 /** A format takes a slow device some milliseconds to make, and no page needs all of them. */
-export function onFirstUse<Format>(make: () => Format): () => Format {
+function onFirstUse<Format>(make: () => Format): () => Format {
   let made: Format | undefined;
   return () => (made ??= make());
 }

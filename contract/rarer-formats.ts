@@ -6,7 +6,6 @@ import {
   formatShare,
   numberOf,
   numbers,
-  onFirstUse,
   signDisplay,
   type Quantity,
 } from './formats.ts';
@@ -30,10 +29,6 @@ export const formatShortMoney = (amount: number): string => shortMoney().format(
 export const groupedNumber = (value: number): string => grouped().format(value);
 /** 1234.5: what can be read in one way only. */
 export const plainNumber = (value: number): string => plain().format(value);
-
-/** Without a comma before the last word, as British English has it. */
-const lists = onFirstUse(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
-const choices = onFirstUse(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
 
 const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const;
 
@@ -64,11 +59,6 @@ export function formatMedian(amount: number | null, isApproximate: boolean): str
   if (amount === null) return emptyValue;
   return isApproximate ? `about ${formatCurrency(roundApproximate(amount))}` : formatCurrency(amount);
 }
-
-/** "a", "a and b", "a, b and c". */
-export const listOf = (words: readonly string[]): string => lists().format(words);
-/** "a", "a or b", "a, b or c". */
-export const eitherOf = (words: readonly string[]): string => choices().format(words);
 
 /** "$1.2M to $3M", "Up to $3M", "From $1.2M": in words, as a dash between amounts reads as a minus. Null where neither end is known. */
 export function formatRange<End>(

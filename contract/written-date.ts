@@ -1,4 +1,4 @@
-import { eitherOf } from './rarer-formats.ts';
+import { eitherOf } from './lists.ts';
 import { dayOfCalendar, firstDayOf, lastDayOf } from './calendar.ts';
 import { tidyText } from './tidy-text.ts';
 

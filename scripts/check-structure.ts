@@ -154,9 +154,7 @@ function checkForms({ path, text }: SourceFile): string[] {
   const isText = ['contract', 'server', 'web'].includes(roomOf(path));
   const isByHand = handMade.test(text) || (roomOf(path) === 'web' && /\$\{\w+\}s\b/.test(text));
   if (isTest(path) || !isText || mayMakeByHand.test(path) || !isByHand) return [];
-  return [
-    'plurals and lists are made by formFor, formatCount, pluralOf and listOf (contract/formats.ts, rarer-formats.ts)',
-  ];
+  return ['plurals and lists are made by formFor, formatCount, pluralOf and listOf (contract/formats.ts, lists.ts)'];
 }
 
 /** One press is one request: the hook of the library sends two for a double click. */

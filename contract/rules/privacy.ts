@@ -181,7 +181,7 @@ const rightsOf = (product: Product): RulesBlock[] => [
       link('/user#your-data', 'your account page'),
       ' gives you what we hold about you, as a ZIP of JSON and CSV files. It leaves out what opens your account, what we count to stop misuse, and notes of admins.',
     ],
-    'Change what you are on the same page. To change your address, sign up with the new one and write to us: an admin can join the two accounts. Reviews and drafts come along only if both addresses belong to one mailbox.',
+    'Change what you are on the same page. To change your address, sign up with the new one and write to us: admins can join the two accounts. Reviews and drafts come along only if both addresses belong to one mailbox.',
     'Delete your account there, too. It closes at once and every session ends; for 7 days a link in our email restores it; after that it is erased. You decide what happens to your reviews.',
     ['Ask or object: ', mailTo(product), '.'],
   ),

@@ -1,4 +1,4 @@
-import { listOf } from '../../contract/rarer-formats.ts';
+import { listOf } from '../../contract/lists.ts';
 import type { funderTypes } from '../../contract/subjects/organisations.ts';
 import type { Deal } from '../../contract/deals/deals.ts';
 

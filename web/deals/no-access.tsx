@@ -1,4 +1,4 @@
-import { listOf } from '../../contract/rarer-formats.ts';
+import { listOf } from '../../contract/lists.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { listOf } from '../../contract/rarer-formats.ts';
+import { listOf } from '../../contract/lists.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { findColumn } from '../../contract/deals/deals.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';

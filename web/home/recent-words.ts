@@ -1,3 +1,4 @@
+import { listOf } from '../../contract/lists.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
 import { formatRating, formatShare } from '../../contract/formats.ts';
 import type { Home } from './api.ts';
@@ -34,15 +35,13 @@ function extremesOf(profile: RecentFunder['profile']): string | null {
   return sides.length === 0 ? null : `${sides.join(', ')}.`;
 }
 
-const listOf = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 /** More than this many with the same score are no longer an extreme worth naming. */
 const mostNamed = 3;
 
 /** "best for respect and fairness (4.6)": every question with that score, or null where they are too many. */
 function sideOf(word: 'best' | 'weakest', rated: readonly Rated[], score: number): string | null {
   const labels = rated.flatMap((one) => (one.score === score ? [dimensions[one.key].label.toLowerCase()] : []));
-  return labels.length > mostNamed ? null : `${word} for ${listOf.format(labels)} (${formatRating(score)})`;
+  return labels.length > mostNamed ? null : `${word} for ${listOf(labels)} (${formatRating(score)})`;
 }
 
 function shareOf({ scores, profile, wouldTakeAgain }: RecentFunder): string | null {

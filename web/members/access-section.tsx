@@ -1,4 +1,4 @@
-import { listOf } from '../../contract/rarer-formats.ts';
+import { listOf } from '../../contract/lists.ts';
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Access } from '../../contract/access/access.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../contract/formats.ts';
-import { listOf } from '../../contract/rarer-formats.ts';
+import { listOf } from '../../contract/lists.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { comingRolesQuery } from './own-account-api.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { formFor } from '../../contract/formats.ts';
-import { listOf } from '../../contract/rarer-formats.ts';
+import { listOf } from '../../contract/lists.ts';
 import type { Profile } from '../../contract/members/account.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { useForm } from '../ui/forms/use-form.ts';

@@ -1,4 +1,4 @@
-import { listOf } from '../../contract/rarer-formats.ts';
+import { listOf } from '../../contract/lists.ts';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { columnsOf, findColumn, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { Facet } from '../../contract/deals/facets.ts';

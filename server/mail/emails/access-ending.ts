@@ -1,4 +1,4 @@
-import { listOf } from '../../../contract/rarer-formats.ts';
+import { listOf } from '../../../contract/lists.ts';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import { formatCount, formatDay, formatInteger, formFor } from '../../../contract/formats.ts';
 import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.ts';

@@ -1,4 +1,4 @@
-import { listOf } from '../../../contract/rarer-formats.ts';
+import { listOf } from '../../../contract/lists.ts';
 import { keptInvitationDays } from '../../../contract/invitations/days.ts';
 import { formatCount, formatDay } from '../../../contract/formats.ts';
 import type { Role } from '../../../contract/members/account.ts';

@@ -1,4 +1,4 @@
-import { listOf } from '../../../contract/rarer-formats.ts';
+import { listOf } from '../../../contract/lists.ts';
 import type { Delimiter, Grouping } from '../../../contract/imports/mapping.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../../contract/imports/imports.ts';

@@ -1,4 +1,4 @@
-import { listOf } from '../../../contract/rarer-formats.ts';
+import { listOf } from '../../../contract/lists.ts';
 import { Button } from '@mantine/core';
 import { skippedWords } from '../../../contract/members/admin-actions.ts';
 import { Box, Stack } from '../../ui/layout/layout.tsx';

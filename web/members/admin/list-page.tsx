@@ -1,4 +1,4 @@
-import { listOf } from '../../../contract/rarer-formats.ts';
+import { listOf } from '../../../contract/lists.ts';
 import { useEffect } from 'react';
 import {
   defaultMemberSort,

@@ -1,4 +1,4 @@
-import { listOf } from '../../../../contract/rarer-formats.ts';
+import { listOf } from '../../../../contract/lists.ts';
 import type { Waits } from '../../../../contract/members/admin-actions.ts';
 import { formatCount, formatInstant } from '../../../../contract/formats.ts';
 import type { WaitingAction } from '../../../../contract/members/second-admin.ts';

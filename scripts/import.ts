@@ -17,7 +17,7 @@ import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { importDeals, type ImportReport } from '../server/imports/import.ts';
 import { OpenQuestions } from '../server/imports/open-questions.ts';
 import { listInputs, type Input } from '../server/imports/reading/list-inputs.ts';
-import { openFile } from '../server/imports/reading/open-file.ts';
+import { openTables } from '../server/imports/reading/shapes/stacked-tables.ts';
 import { sniffTable } from '../server/imports/reading/sniff-table.ts';
 import { templateCsv } from '../server/imports/mapping/template.ts';
 import { Refusal } from '../server/refusal.ts';
@@ -215,7 +215,7 @@ async function importSheets(connection: ClientConfig, { options, input, isAlone 
 }
 
 async function listSheets({ file, member }: Input): Promise<readonly string[]> {
-  const { sheets } = await sniffTable(await openFile(file, member ?? undefined), {});
+  const { sheets } = await sniffTable(await openTables(file, member ?? undefined), {});
   return sheets;
 }
 

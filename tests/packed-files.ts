@@ -102,3 +102,39 @@ function bookOf(sheets: readonly Sheet[]): string {
     .join('');
   return `${head}<workbook xmlns="${main}" xmlns:r="r"><sheets>${list}</sheets></workbook>`;
 }
+
+/** An OpenDocument spreadsheet: texts, numbers, and cells as their attributes with what is in them. */
+export type DocumentCell = string | number | null | { readonly attributes: string; readonly inner?: string };
+
+export const documentOf = (
+  sheets: readonly {
+    readonly name: string;
+    readonly isHidden?: boolean;
+    readonly rows: readonly (readonly DocumentCell[])[];
+  }[],
+): Promise<Buffer> =>
+  zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles><style:style style:name="hidden" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${sheets
+      .map(
+        ({ name, isHidden, rows }) =>
+          `<table:table table:name="${name}"${isHidden === true ? ' table:style-name="hidden"' : ''}>${rows
+            .map(
+              (row) =>
+                `<table:table-row>${row.map(documentCell).join('')}<table:table-cell table:number-columns-repeated="1000"/></table:table-row>`,
+            )
+            .join(
+              '',
+            )}<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="1000"/></table:table-row></table:table>`,
+      )
+      .join('')}</office:spreadsheet></office:body></office:document-content>`,
+  });
+
+const documentCell = (cell: DocumentCell): string =>
+  cell === null
+    ? '<table:table-cell/>'
+    : typeof cell === 'number'
+      ? `<table:table-cell office:value-type="float" office:value="${cell}"><text:p>${cell}</text:p></table:table-cell>`
+      : typeof cell === 'string'
+        ? `<table:table-cell office:value-type="string"><text:p>${cell}</text:p></table:table-cell>`
+        : `<table:table-cell ${cell.attributes}>${cell.inner ?? ''}</table:table-cell>`;

@@ -64,6 +64,7 @@ export const problemWords: Readonly<Record<ProblemCode, string>> = {
 /** What is worth a look in a row that is kept; the part after a colon is what was found. */
 export const flagWords = {
   negative_amount: 'Negative amount: a reversal?',
+  no_lead: 'Who leads is kept for equity alone',
   outlier: 'More than 1,000 times the usual',
   future_date: 'Date in the future',
   early_date: 'Date before 1900: unknown',

@@ -178,7 +178,7 @@ export const layout = z.strictObject({
   /** Rows above the header that are no data. */
   skipRows: z.int().min(0).max(100).optional(),
   /** Lines that name the columns together: groups of columns above their columns. */
-  headerRows: z.int().min(1).max(2).optional(),
+  headerRows: z.int().min(1).max(3).optional(),
   sheet: z.string().max(100).optional(),
   /** The key of the list in a JSON file; empty where the file is the list. */
   rowsAt: z.string().max(200).optional(),
@@ -190,6 +190,8 @@ export const layout = z.strictObject({
   fillDown: z.array(columnName).max(50).optional(),
   /** Rows with a single text are headings: what they say is a column of the rows below them. */
   hasHeadings: z.boolean().optional(),
+  /** A column whose cells say several things at once: the amount, the kind, the rate, the span, the stake. */
+  composite: columnName.optional(),
   /** Columns of a sheet whose merged cells count once, in the first of their rows. */
   mergedOnce: z.array(columnName).max(50).optional(),
 });

@@ -4,9 +4,10 @@ import { delimiters, type Delimiter, type Layout, type Mapping } from '../../con
 import { applyAnswers, mendOrders, misreadDates } from './mapping/apply-answers.ts';
 import { alignNames, describeMisfit, findMapping, refuseOtherKind, type FirstRows } from './mapping/choose-mapping.ts';
 import { knownSources } from './mapping/known-sources.ts';
-import { invalid, openFile, type OpenFile } from './reading/open-file.ts';
+import { invalid, type OpenFile } from './reading/open-file.ts';
 import type { ColumnProfile } from './mapping/described-columns.ts';
 import { judgeLists } from './organisations/judge-lists.ts';
+import { checkTotals } from './checks/check-totals.ts';
 import { proposeMapping } from './mapping/propose-mapping.ts';
 import { chooseFillDown, headingsQuestion } from './mapping/fill-down.ts';
 import { profileColumns, type ProfiledFile } from './mapping/profile-columns.ts';
@@ -14,6 +15,9 @@ import { mendText } from './reading/mend-text.ts';
 import { readTable } from './reading/read-table.ts';
 import { turned } from './reading/shapes/turn-table.ts';
 import { chooseNested } from './reading/json/nested-rows.ts';
+import { findComposite } from './reading/shapes/composite-cells.ts';
+import { relatedMembers } from './reading/shapes/related-members.ts';
+import { openTables } from './reading/shapes/stacked-tables.ts';
 import { sniffTable, type TableShape } from './reading/sniff-table.ts';
 import { questionsOf } from './mapping/questions.ts';
 
@@ -51,7 +55,7 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   const answers = Object.fromEntries(
     Object.entries(options.answers ?? {}).map(([id, value]) => [mendText(id), mendText(value)]),
   );
-  return prepareOpened(await openFile(path, answers['member']), { ...options, answers }, true);
+  return prepareOpened(await openTables(path, answers['member']), { ...options, answers }, true);
 }
 
 async function prepareOpened(file: OpenFile, options: PrepareOptions, mayBeTurned: boolean): Promise<PreparedFile> {
@@ -67,25 +71,43 @@ async function prepareOpened(file: OpenFile, options: PrepareOptions, mayBeTurne
   const found =
     known === null
       ? { ...sniffed, itemsAt: layout.itemsAt ?? nested.itemsAt }
-      : withNames(known.tidies === true ? sniffed : unmerged(sniffed), known);
-  const isKnown = known !== null;
+      : withNames(known.tidies === true ? composedAs(sniffed, layout) : unmerged(sniffed), known);
   if (known !== null) refuseOtherKind(known, options.kind);
   if (known !== null) {
     const { names } = found;
     const asFound = { file, shape: found, first: names === null ? first : { ...first, names } };
     return prepareKnown(asFound, known, given === null, answers);
   }
-  const grouped = await profileGroups({ file, shape: found }, layout, answers);
+  const named = await relatedMembers(file, found, answers['member']);
+  const shape = named.length === 0 ? found : { ...found, relations: [...(found.relations ?? []), ...named] };
+  return prepareUnknown({ file, shape, first, nested: nested.questions }, layout, options);
+}
+
+interface Unknown extends Pick<PreparedFile, 'file' | 'shape' | 'first'> {
+  readonly nested: readonly Question[];
+}
+
+/** By what its headers and its cells say. */
+async function prepareUnknown(
+  { file, shape: found, first, nested }: Unknown,
+  layout: Layout,
+  { kind, answers = {} }: PrepareOptions,
+): Promise<PreparedFile> {
+  const composite = found.names === null ? null : findComposite(found.names, first.rows);
+  const composed = composite === null ? found : { ...found, composite };
+  const grouped = await profileGroups({ file, shape: composed }, layout, answers);
   const { profiled, shape } = grouped;
   const { profiles, rows } = profiled;
   const { rowCount, remarks, copyCount, severalAmountsCount, severalKindsCount, firstRows } = rows;
   const tidied = { ...first, names: profiles.map(({ name }) => name), rows: firstRows };
   const proposed = proposeMapping(profiles, {
-    kind: options.kind,
+    kind,
     layout: { ...layoutOf(shape), ...grouped.layout },
     first: tidied,
     remarks: [...shape.above, ...remarks],
+    titles: [...shape.above.toReversed(), shape.sheet ?? ''],
     copyCount,
+    rowCount,
     severalAmountsCount,
     severalKindsCount,
     mergedNames: shape.mergedNames ?? [],
@@ -97,11 +119,15 @@ async function prepareOpened(file: OpenFile, options: PrepareOptions, mayBeTurne
       : await judgeLists(proposed.mapping, () => readTable(file, shape), answers);
   const questions = questionsOf(
     { file, shape },
-    [...nested.questions, ...grouped.questions, ...proposed.questions, ...ofNames],
-    isKnown,
+    [...nested, ...grouped.questions, ...proposed.questions, ...ofNames],
+    false,
     answers,
   );
-  return { ...proposed, mapping, file, shape: mergedAs(shape, mapping), first: tidied, isKnown, rowCount, questions };
+  const asRead = mergedAs(shape, mapping);
+  // What the file says of itself is looked at once nothing else is open.
+  if (questions.length === 0 && mapping !== null && rows.totalCount > 0)
+    questions.push(...(await checkTotals({ file, shape: asRead }, mapping, answers)));
+  return { ...proposed, mapping, file, shape: asRead, first: tidied, isKnown: false, rowCount, questions };
 }
 
 /** Without the merged cells that count once. */
@@ -205,6 +231,10 @@ async function peek(file: OpenFile, shape: TableShape): Promise<FirstRows> {
 const unmerged = ({ merges: _merges, saidOnce: _saidOnce, relations: _relations, ...shape }: TableShape): TableShape =>
   shape;
 
+/** As a mapping says that was made for such a file. */
+const composedAs = (shape: TableShape, { composite }: Layout): TableShape =>
+  composite === undefined ? shape : { ...shape, composite };
+
 /** A known source may name columns that the file does not, or spell them in another way. */
 function withNames(shape: TableShape, mapping: Mapping): TableShape {
   if (shape.names === null) return shape;
@@ -224,6 +254,7 @@ function layoutOf(shape: TableShape): Layout {
     ...(shape.rowsAt === '' ? {} : { rowsAt: shape.rowsAt }),
     ...(shape.rowsForm === 'objects' ? {} : { rowsForm: shape.rowsForm }),
     ...(shape.arrayNames === null ? {} : { names: [...shape.arrayNames] }),
+    ...(shape.composite === undefined ? {} : { composite: shape.composite }),
     ...(shape.itemsAt.length === 0 ? {} : { itemsAt: [...shape.itemsAt] }),
   };
 }

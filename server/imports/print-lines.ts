@@ -115,6 +115,7 @@ function lineReader(options: PrintOptions): (row: FileRow) => string | null {
     mapping.tidies === true
       ? tidyInTurn(table, { fillDown: mapping.layout.fillDown ?? [], hasHeadings: mapping.layout.hasHeadings === true })
       : null;
+  const nothing = new Set(mapping.nullWords);
   const copies = mapping.key.dropsCopies === true ? countKeys() : null;
   const readCell = cellOfOurs(table.columns);
   const constants: DealValues = { origin: mapping.origin, licence: mapping.licence, confidence: mapping.confidence };
@@ -126,7 +127,7 @@ function lineReader(options: PrintOptions): (row: FileRow) => string | null {
     const correction = corrections[String(written.line)];
     if (tidy !== null && correction === undefined && passesOver(tidied, { tally, copies })) return null;
     const row = correct(written, table, correction, notes);
-    const drafts = readDrafts(mapping.tidies === true ? mended(row, notes) : row, readRow, notes, table);
+    const drafts = readDrafts(mapping.tidies === true ? mended(row, nothing, notes) : row, readRow, notes, table);
     if (mapping.tidies === true) for (const draft of drafts) refuseEmpty(draft, notes);
     const ids = notes.problems.length > 0 ? [] : drafts.map((draft) => recordIdOf(draft, mapping, keys, notes));
     const problem = notes.problems[0] ?? drafts.map(findProblem).find((found) => found !== null) ?? null;
@@ -167,10 +168,13 @@ function passesOver({ row: { cells, line }, why: found }: TidyRow, { tally, copi
   return true;
 }
 
-function mended(row: FileRow, notes: RowNotes): FileRow {
+/** `nothing` are words, in lower case, that a person says mean nothing. */
+function mended(row: FileRow, nothing: ReadonlySet<string>, notes: RowNotes): FileRow {
   const cells = row.cells.map(mendText);
   if (cells.some((cell, at) => cell !== row.cells[at])) flag(notes, 'mended');
-  return { ...row, cells: tidyCells(cells) };
+  const tidy = tidyCells(cells);
+  const own = nothing.size === 0 ? tidy : tidy.map((cell) => (nothing.has(cell.trim().toLowerCase()) ? '' : cell));
+  return { ...row, cells: own };
 }
 
 /** A name alone is no deal. */

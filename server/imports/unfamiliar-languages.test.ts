@@ -24,7 +24,7 @@ const cases: Readonly<Record<string, Case>> = {
       'Nazwa beneficjenta;Instytucja udzielająca wsparcia;Kwota dofinansowania (tys. zł);Data podpisania umowy;Status umowy',
       (name, at) =>
         `${name};PARP;${at + 1},5;1${at}.03.2020;${['W realizacji', 'W realizacji', 'Rozwiązana', 'Wniosek odrzucony'][at] ?? 'W realizacji'}`,
-      'Razem;;21,0;;',
+      'Razem;;24,0;;',
     ),
     status: 'Status umowy',
     refused: 'rozwiązana (1), wniosek odrzucony (1) in 2 rows',

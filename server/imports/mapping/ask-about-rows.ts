@@ -1,10 +1,10 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
-import { dealKinds } from '../../../contract/deals/options.ts';
+import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import { columnOfKey } from './lists/list-columns.ts';
-import { byUnitColumn } from './unit-column.ts';
+import { byUnitColumn, hasUnitColumn } from './unit-column.ts';
 import { mayBeNoDeal, namesApplication, saysNoDeal, saysPostponed } from '../reading/words/no-deal-words.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import { saysMil, unitsIn } from './column-words.ts';
@@ -24,12 +24,14 @@ import {
   negativeQuestion,
   type CoreNames,
   severalFrom,
+  smallQuestion,
   severalRowsQuestion,
   unitInRemarks,
   unitQuestion,
   unknownUnitIn,
   unknownUnitQuestion,
 } from './row-questions.ts';
+import { lineOfMoney, smallAmount } from '../checks/small-amounts.ts';
 import { askUnknownStates } from './lists/unknown-states.ts';
 import { findPayouts, findVersions, payoutsQuestion, versionsQuestion, type Payouts } from './lists/payouts.ts';
 
@@ -42,6 +44,10 @@ interface RowsContext {
   readonly remarks: readonly string[];
   /** Columns of a sheet with cells that several rows share. */
   readonly mergedNames: readonly string[];
+  /** Of most rows. */
+  readonly kind: DealKind;
+  /** ISO 4217, of amounts that name none. */
+  readonly currency: string | null;
 }
 
 /** Fields whose values say themselves that a deal did not come about. */
@@ -82,7 +88,7 @@ const isMixed = ({ negativeCount, filledCount }: ColumnProfile): boolean =>
 export function askAboutRows(
   profiles: readonly ColumnProfile[],
   fields: Fields,
-  { answers, first, remarks, mergedNames }: RowsContext,
+  { answers, first, remarks, mergedNames, kind, currency }: RowsContext,
 ): AskedAboutRows {
   const nameOf = (key: DealColumnKey): string | null => profiles.find(({ field }) => field === key)?.name ?? null;
   const { refuse, questions } = askRefused(
@@ -97,7 +103,8 @@ export function askAboutRows(
   const zeros = askZeros(profiles, amount, { answers, first });
   questions.push(...zeros.questions);
   const refusesNegative = askNegative(fields, amount, { answers, questions });
-  questions.push(...askUnit(fields, { answers, remarks, profile: amount ?? null }));
+  const look = hasUnitColumn(profiles) ? {} : { look: { first, kind, currency } };
+  questions.push(...askUnit(fields, { answers, remarks, profile: amount ?? null, ...look }));
   for (const key of ['amount', 'amountUsd'] as const) {
     const rule = fields[key];
     if (rule !== undefined && !Array.isArray(rule)) fields[key] = byUnitColumn(rule, profiles);
@@ -206,11 +213,31 @@ export function askUnitOfParts(
 const ownUnit = (answer: string | undefined): string | undefined =>
   answer !== undefined && /^(?:10{1,12}|0\.0?1)$/.test(answer.trim()) ? answer.trim() : undefined;
 
+/** A line that names money among unknown words, or amounts that are small for their kind. */
+function doubtOfUnit(
+  { name, greatest, hasMarks, unitWords }: ColumnProfile,
+  remarks: readonly string[],
+  look: UnitContext['look'],
+): Question | null {
+  const line = hasMarks ? null : lineOfMoney(remarks);
+  if (line !== null) return bracketsQuestion(line);
+  const small =
+    look === undefined || unitWords.size > 0
+      ? null
+      : smallAmount(look.first, { name, greatest, kind: look.kind, currency: look.currency ?? unitsIn(name).currency });
+  return small === null ? null : smallQuestion(name, small);
+}
+
+interface UnitContext {
+  readonly answers: Answers;
+  readonly remarks: readonly string[];
+  readonly profile: ColumnProfile | null;
+  /** Absent where the amounts stand in several columns. */
+  readonly look?: Pick<RowsContext, 'first' | 'kind' | 'currency'>;
+}
+
 /** What the amounts count by, where the header leaves it open; an answer goes into their rules. */
-function askUnit(
-  fields: Fields,
-  { answers, remarks, profile }: { answers: Answers; remarks: readonly string[]; profile: ColumnProfile | null },
-): Question[] {
+function askUnit(fields: Fields, { answers, remarks, profile, look }: UnitContext): Question[] {
   const { amount, amountUsd } = fields;
   if (profile === null || amount === undefined || Array.isArray(amount) || amount.multiply !== undefined) return [];
   const { name } = profile;
@@ -225,7 +252,7 @@ function askUnit(
       : unknown !== null
         ? unknownUnitQuestion(name, unknown)
         : brackets === null || unitsIn(name).currency !== null || profile.hasMarks
-          ? null
+          ? doubtOfUnit(profile, remarks, look)
           : bracketsQuestion(brackets);
   const said = question?.choices.find(({ value }) => value === answers['unit'])?.value ?? ownUnit(answers['unit']);
   const certain = saysMil(name)

@@ -81,8 +81,9 @@ const countryOfRecipient = 0.92;
 function candidatesOf(profile: ColumnProfile, kinds: readonly DealKind[]): Candidate[] {
   const columnOf = (key: DealColumnKey): DealColumn | null => findInKinds(kinds, key);
   const found = new Map<DealColumnKey, Candidate>();
-  const put = (key: DealColumnKey, score: number, why: string): void => {
+  const put = (key: DealColumnKey, sureness: number, why: string): void => {
     const column = columnOf(key);
+    const score = isPotOfMoney(profile, key, kinds) ? Math.min(sureness, doubtful) : sureness;
     if (column === null || score < plausibleFrom || !fits(profile, column, score)) return;
     if ((found.get(key)?.score ?? 0) < score) found.set(key, { profile, key, score, why });
   };
@@ -103,6 +104,23 @@ function candidatesOf(profile: ColumnProfile, kinds: readonly DealKind[]): Candi
   if (!header.isKnown) for (const key of coreKeys) put(key, scoreOfValues(profile, key), 'Its values may be that.');
   return [...found.values()];
 }
+
+const fewPots = 20;
+const fewestPots = 3;
+const fewestGrants = 12;
+/** `Fund` over a few names that come again and again, in a file of grants: the pot that they were paid from. */
+const isPotOfMoney = (
+  { name, distinct, filledCount }: ColumnProfile,
+  key: DealColumnKey,
+  [kind]: readonly DealKind[],
+): boolean =>
+  key === 'funderNames' &&
+  kind === 'grant' &&
+  /^funds?$/i.test(name.trim()) &&
+  filledCount >= fewestGrants &&
+  distinct !== null &&
+  distinct.size >= fewestPots &&
+  distinct.size <= fewPots;
 
 const relatedName = 0.45;
 const ofThatList = 'Its values are of that list.';

@@ -155,7 +155,7 @@ export const wordsOf: Readonly<Partial<Record<DealColumnKey, readonly string[]>>
   boardSeat: ['board', 'boardseat'],
   debtType: ['debttype', 'loantype', 'producttype'],
   ratePct: ['rate', 'interest', 'interestrate', 'ratepct'],
-  termMonths: ['term', 'termmonths', 'terminmonths', 'loanterm'],
+  termMonths: ['term', 'months', 'termmonths', 'terminmonths', 'loanterm'],
   loanStatus: ['loanstatus'],
   jobsSupported: ['jobssupported', 'jobsretained', 'jobscreated', 'jobs'],
   title: ['title', 'projecttitle', 'awardtitle', 'granttitle', 'projectname', 'project'],

@@ -135,11 +135,60 @@ export function joinDate(
 const othersWords =
   /\b(?:other|others|co|coinvestors?|participating|additional|further|follow|syndicate|weitere|andere|ubrige|restliche|autres?|otros|outros|demais|demas|restantes|altri|altre|overige|mede|coinvest\w*|coinvers\w*|mitinvestor\w*|cofinan\w*|cofund\w*)\b/;
 
+const yes = new Set('y yes true t 1 x ja j oui o si sí s sim wahr vrai verdadero verdadeiro lead'.split(' '));
+const no = new Set('n no false f 0 nein non nao não - falsch faux falso'.split(' '));
+/** `is_lead`: yes or no beside each funder. */
+const saysWhoLeads = ({ name, distinct }: ColumnProfile): boolean =>
+  distinct !== null &&
+  [...distinct.keys()].every((word) => yes.has(word) || no.has(word)) &&
+  [...distinct.keys()].some((word) => yes.has(word)) &&
+  /(?:^|[^a-z])(?:lead|lead(?:ing)? (?:investor|lender|funder)|leader|l[ií]der|federf[uü]hr\w*|chef de file|hauptinvestor)(?:[^a-z]|$)/i.test(
+    name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '),
+  );
+
+const ofRole =
+  /(?:^|[^\p{L}])(?:roles?|rolle|r[oô]le|rol|ruolo|funktion|function|funci[oó]n|participation type|type)$/iu;
+const isLead = /^(?:co[- ]?)?lead(?:er|ing)?(?: (?:investor|lender|funder))?$|^lead[- ]|federf|chef de file|^l[ií]der/i;
+const mostRoles = 10;
+
+/** `participants/0/role` beside `participants/0/name`, or `Role` beside one investor in each row: lead, participant. */
+function rolesOf(
+  names: readonly string[],
+  profiles: readonly ColumnProfile[],
+): { from: string; column: string; is: string[] }[] {
+  return names.slice(0, mostRoles).flatMap((from) => {
+    const parent = from.includes('/') ? from.slice(0, from.lastIndexOf('/') + 1) : '';
+    const found = profiles.find(
+      ({ name, distinct }) =>
+        name !== from &&
+        name.startsWith(parent) &&
+        !name.slice(parent.length).includes('/') &&
+        ofRole.test(name) &&
+        distinct !== null &&
+        distinct.size <= mostRoles &&
+        [...distinct.keys()].some((word) => isLead.test(word)),
+    );
+    const is = [...(found?.distinct?.keys() ?? [])].filter((word) => isLead.test(word));
+    return found === undefined ? [] : [{ from, column: found.name, is }];
+  });
+}
+
 /** Who leads is marked in the list of all, or stands beside the others. */
 export function readLeads(fields: Fields, profiles: readonly ColumnProfile[]): void {
   const { funderNames, leadFunders } = fields;
   if (funderNames === undefined || Array.isArray(funderNames) || Array.isArray(leadFunders)) return;
   const names = [funderNames.from ?? []].flat();
+  const flag = profiles.find(saysWhoLeads);
+  if (flag !== undefined) {
+    const is = [...(flag.distinct?.keys() ?? [])].filter((word) => yes.has(word));
+    fields.leadFunders = { ...funderNames, when: { column: flag.name, is } };
+    return;
+  }
+  const roles = leadFunders === undefined ? rolesOf(names, profiles) : [];
+  if (roles.length > 0) {
+    fields.leadFunders = roles.map(({ from, column, is }) => ({ ...funderNames, from, when: { column, is } }));
+    return;
+  }
   if (leadFunders === undefined) {
     const isMarked = profiles.some(({ name, leadCount }) => leadCount > 0 && names.includes(name));
     if (isMarked) fields.leadFunders = { ...funderNames, leads: true };

@@ -24,6 +24,8 @@ interface Field {
   readonly read: ReadValue;
   /** An amount in the currency of the row, where the column wants USD. */
   readonly isConverted: boolean;
+  /** The kind of the deal has no such column: it is read for its flag alone. */
+  readonly isDropped?: boolean;
 }
 
 /** `amount`, `currency` and the date come first: amounts in USD hang on them. */
@@ -81,6 +83,8 @@ function compileFields(kind: DealKind, context: CompileContext, own: Mapping['fi
   for (const [key, written] of Object.entries(all) as [DealColumnKey, FieldRule | FieldRule[]][]) {
     const column = findColumn(kind, key);
     const rules = (Array.isArray(written) ? written : [written]).filter((rule) => rule.kinds?.includes(kind) ?? true);
+    if (column === null && rules.length > 0 && key === 'leadFunders' && context.mapping.tidies === true)
+      fields.push(droppedLead(rules, context));
     if (column === null || rules.length === 0) continue;
     const isConverted = column.unit === 'usd' && rules.every((rule) => rule.inUsd !== true);
     fields.push({ column, read: compileRules(column, rules, context), isConverted });
@@ -93,14 +97,31 @@ function compileFields(kind: DealKind, context: CompileContext, own: Mapping['fi
   return fields.sort((one, other) => rank(one) - rank(other));
 }
 
+/** Who leads a loan or a grant has no column of ours: a flag says that it was there. */
+function droppedLead(rules: readonly FieldRule[], context: CompileContext): Field {
+  const column = findColumn('equity', 'leadFunders');
+  if (column === null) throw new Error('Rounds have no column of who leads.');
+  const read = compileRules(column, rules, context);
+  return {
+    column,
+    isConverted: false,
+    isDropped: true,
+    read: (row) => {
+      if (read(row) !== null) flag(row.notes, 'no_lead');
+      return null;
+    },
+  };
+}
+
 type Values = { [Key in DealColumnKey]?: CellValue | null };
 
 function readValues(row: RowInput, { fields, set }: Part, mapping: Mapping): DealValues {
   const { tidies, markCurrencies: marks } = mapping;
   const values: Values = {};
-  for (const { column, read, isConverted } of fields) {
+  for (const { column, read, isConverted, isDropped } of fields) {
     row.mark = null;
     const value = read(row);
+    if (isDropped === true) continue;
     if (typeof value === 'number' && column.key === 'amount')
       values.currency = currencyOfCell(values.currency, row, marks);
     values[column.key] =

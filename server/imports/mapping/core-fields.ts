@@ -85,8 +85,33 @@ export function chooseCore(
       questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer }));
     }
   }
+  if (areChanged(columns, answers))
+    for (const key of ['recipientName', 'funderNames'] as const) {
+      const first = columns.get(key);
+      if (first === undefined) continue;
+      columns.delete(key);
+      likeliest.set(key, first);
+      const likely = candidates.filter((one) => one.key === key && one.score >= plausibleFrom).slice(0, mostChoices);
+      questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer: undefined }));
+    }
   return { columns, constants, questions, likeliest, allFunders, lacking };
 }
+
+const fewestRows = 10;
+const fewNames = 3;
+/** One recipient that hardly changes, beside a funder that hardly comes again: each may be the other. */
+function areChanged(columns: ReadonlyMap<CoreKey, Candidate>, answers: Answers): boolean {
+  const [recipient, funder] = [columns.get('recipientName')?.profile, columns.get('funderNames')?.profile];
+  if (recipient === undefined || funder === undefined || recipient.distinct === null) return false;
+  if (answers['field:recipientName'] !== undefined || answers['field:funderNames'] !== undefined) return false;
+  const funders = funder.distinct?.size ?? Infinity;
+  return (
+    Math.min(recipient.filledCount, funder.filledCount) >= fewestRows &&
+    recipient.distinct.size <= fewNames &&
+    funders >= funder.filledCount * mostlyOther
+  );
+}
+const mostlyOther = 0.8;
 
 /** The amount in dollars is the amount, unless a column of currencies stands beside another one. */
 function isAmountUsd(candidates: readonly Candidate[], assigned: ReadonlyMap<DealColumnKey, Candidate>): boolean {

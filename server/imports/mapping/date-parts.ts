@@ -7,7 +7,8 @@ import { plainHeader } from './term-headers.ts';
 /** A date in several columns: `Year`, `Month` and `Day`, `Année` and `Trimestre`, or `Award year` and `Award month`. */
 
 const almostAll = 0.9;
-const yearWords = /\b(?:year|yr|jahr|annee|an|ano|fy|exercice|ejercicio|exercicio)\b/;
+const yearWords =
+  /\b(?:year|yr|jahr|annee|an|ano|fy|exercice|ejercicio|exercicio|rok|roku|ar|aar|vuosi|ev|anno|jaar|tahun|yil|godina|leto|aasta|gads|metai|urtea?)\b/;
 const ofFiscalYear =
   /\b(?:fiscal|financial|fy|wirtschaftsjahr|geschaftsjahr|haushaltsjahr|exercice|ejercicio|exercicio)\b/;
 
@@ -17,7 +18,11 @@ interface PartOfDate {
   readonly countOf: (profile: ColumnProfile) => number;
 }
 const parts: Readonly<Record<Part, PartOfDate>> = {
-  month: { words: /\b(?:month|monat|mois|mes)\b/, countOf: ({ monthCount }) => monthCount },
+  month: {
+    words:
+      /\b(?:month|mo|mon|mth|mnth|mm|monat|mois|mes|mese|maand|maned|manad|mesic|miesiac|kuukausi|kuu|honap|luna|ay|bulan|mjesec|mesec)\b/,
+    countOf: ({ monthCount }) => monthCount,
+  },
   quarter: {
     words: /\b(?:quarter|quartal|trimestre|trim|qtr|q|quartals|trimestres)\b/,
     countOf: ({ quarterCount }) => quarterCount,
@@ -26,11 +31,14 @@ const parts: Readonly<Record<Part, PartOfDate>> = {
     words: /\b(?:half(?: year)?|halbjahr|semestre|semester|halfyear)\b/,
     countOf: ({ halfCount }) => halfCount,
   },
-  day: { words: /\b(?:day|tag|jour|dia)\b/, countOf: ({ dayOfMonthCount }) => dayOfMonthCount },
+  day: {
+    words: /\b(?:day|dy|dd|tag|jour|dia|den|dzien|dag|paiva|nap|ziua|giorno|gun|hari)\b/,
+    countOf: ({ dayOfMonthCount }) => dayOfMonthCount,
+  },
 };
 
 const rest = (name: string, words: RegExp): string | null => {
-  const text = plainHeader(name);
+  const text = plainHeader(name.split('/').at(-1) ?? name);
   return words.test(text) ? text.replace(words, '').replaceAll(/\s+/g, ' ').trim() : null;
 };
 /** Words beside the part that say nothing of which date it is. */
@@ -63,12 +71,13 @@ export function joinedDate(
 ): FieldRule | null {
   const isYear = Math.max(year.days.year, year.fiscalCount) >= year.filledCount * almostAll;
   if (isYear && isSaidOnce(year.name)) return besideYearSaidOnce(year, profiles);
-  if (!isYear || rest(year.name, yearWords) === null) return null;
-  const month = findPart('month', year, profiles);
+  if (!isYear) return null;
+  if (rest(year.name, yearWords) === null) return besideYearSaidOnce(year, profiles.filter(isOfMonthNames));
+  const month = findPart('month', year, profiles) ?? onlyMonthNames(year, profiles);
   const quarter = month === null ? findPart('quarter', year, profiles) : null;
   const half = month === null && quarter === null ? findPart('half', year, profiles) : null;
   const first = month ?? quarter ?? half;
-  if (first === null) return null;
+  if (first === null) return besideYear(year, profiles);
   if (ofFiscalYear.test(plainHeader(year.name)) || year.fiscalCount > 0) {
     const id = `parts:${first.name}`;
     const answer = answers[id];
@@ -94,6 +103,35 @@ function besideYearSaidOnce(year: ColumnProfile, profiles: readonly ColumnProfil
   );
   const from = [year, month, ...(days.length === 1 ? days : [])].map(({ name }) => name);
   return { from, joins: true, dateOrder: 'ymd' };
+}
+
+/** A column of 1 to 12 behind a year, and one of 1 to 31 behind that, whatever they are called. */
+function besideYear(year: ColumnProfile, profiles: readonly ColumnProfile[]): FieldRule | null {
+  const at = profiles.indexOf(year);
+  const [month, day] = [profiles[at + 1], profiles[at + 2]];
+  if (month === undefined || day === undefined) return null;
+  const isOf = (profile: ColumnProfile, count: number): boolean =>
+    profile.filledCount >= year.filledCount * mostFilled && count >= profile.filledCount * almostAll;
+  const areParts =
+    isOf(month, Math.min(month.monthCount, month.dayOfMonthCount)) &&
+    isOf(day, day.dayOfMonthCount) &&
+    month.greatest <= 12 &&
+    day.greatest > 12 &&
+    day.greatest <= 31;
+  return areParts ? { from: [year.name, month.name, day.name], joins: true, dateOrder: 'ymd' } : null;
+}
+const mostFilled = 0.5;
+
+const isOfMonthNames = (profile: ColumnProfile): boolean =>
+  isOfMonths(profile) && profile.wordCount >= profile.filledCount * almostAll;
+
+/** The one column of names of months, beside a year, where its header speaks of no other date. */
+function onlyMonthNames(year: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile | null {
+  const [only, ...others] = profiles.filter((profile) => profile !== year && isOfMonthNames(profile));
+  const isOther =
+    only !== undefined &&
+    /\b(?:start|end|begin\w*|birth|founded|report\w*|due|last|first)\b/.test(plainHeader(only.name));
+  return only === undefined || others.length > 0 || isOther ? null : only;
 }
 
 /** By their names; by numbers only where the header says so. */

@@ -20,7 +20,7 @@ export interface KindColumn {
 const kindWords: Readonly<Record<DealKind, RegExp>> = {
   debt: /\b(?:loans?|debt|credits?|prets?|emprunts?|dettes?|darlehen\w*|kredit\w*|fremdkapital|prestamos?|creditos?|deuda|emprestimos?|dividas?)\b/g,
   equity:
-    /\b(?:equity|capital|eigenkapital\w*|beteiligung\w*|fonds propres|participations?|participacion(?:es)?|participac(?:ao|oes)|aportacion(?:es)?|aporte)\b/g,
+    /\b(?:equity|capital|eigenkapital\w*|beteiligung\w*|fonds propres|prises? de participation|participations?|participacion(?:es)?|participac(?:ao|oes)|aportacion(?:es)?|aporte)\b/g,
   grant:
     /\b(?:grants?|subventions?|zuschuss\w*|zuschusse|zuwendung\w*|subvencion(?:es)?|subvencao|subvencoes|subsid(?:y|ies|io|ios)|donations?|dons?|donacion(?:es)?|doacao|doacoes)\b/g,
 };

@@ -3,6 +3,7 @@ import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
+import { fold } from '../reading/fold.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import { isPersonal } from './candidates.ts';
 import { plainName } from './column-words.ts';
@@ -41,6 +42,7 @@ const accents = /\p{M}+/gu;
 /** By words that only one kind uses in its headers. */
 function kindOfHeaders(profiles: readonly ColumnProfile[]): DealKind | null {
   const names = profiles
+    .filter(({ filledCount }) => filledCount > 0)
     .map(
       ({ name }) =>
         `${wordsOfHeader(name)
@@ -65,6 +67,7 @@ export function kindsOfFile(
   profiles: readonly ColumnProfile[],
   said: DealKind | null,
   saidColumn: string | undefined,
+  titles: readonly string[] = [],
 ): KindsOfFile {
   const columns = profiles
     .filter(({ name }) => saidColumn === undefined || name === saidColumn)
@@ -77,11 +80,28 @@ export function kindsOfFile(
       Number(isOfKinds(other.profile, other.found)) - Number(isOfKinds(one.profile, one.found)) ||
       countOf(other.found) - countOf(one.found),
   )[0];
-  const own = said ?? kindOfHeaders(profiles);
+  const [ofHeaders, ofTitles] = [kindOfHeaders(profiles), kindOfTitles(titles)];
+  // `Loans` above a column of grantees: a person is asked.
+  const isOpen = ofHeaders !== null && ofTitles !== null && ofHeaders !== ofTitles;
+  const own = said ?? (isOpen ? null : (ofHeaders ?? ofTitles));
   if (best === undefined) return { kind: own, column: null, found: [] };
   const { profile, found } = best;
   const isWhole = countOf(found) === profile.filledCount;
   return { kind: own ?? (isWhole ? kindOfMost({ found }) : null), column: profile, found };
+}
+
+const mostWordsOfTitle = 6;
+/** `Seed Growth Fund`: names of bodies hold words of kinds too. */
+const ofBody =
+  /\b(?:funds?|foundation|trust|bank|agency|capital|ventures?|partners|accelerator|incubator|program(?:me)?|stiftung|fondation|fondo|fonds|fundacion|fundacao|banque|banco|gmbh|ltd|inc)\b/;
+/** `B. Loans`: the nearest title that names one kind. */
+function kindOfTitles(titles: readonly string[]): DealKind | null {
+  for (const title of titles) {
+    const words = fold(title.replaceAll(/\([^()]*\)|\d+/g, ' ')).match(/\p{L}+/gu) ?? [];
+    const kind = words.length > mostWordsOfTitle || ofBody.test(words.join(' ')) ? null : kindOfWords(words.join(' '));
+    if (kind !== null) return kind.kind;
+  }
+  return null;
 }
 
 /** The kind that most rows name by their own words; null where none does. */

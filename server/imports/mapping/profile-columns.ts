@@ -9,6 +9,7 @@ import type { OpenFile } from '../reading/open-file.ts';
 import { tidyCells } from '../reading/letters/tidy-cells.ts';
 import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
+import { OddTexts } from '../checks/odd-texts.ts';
 import { closeDay, isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { isNoNumber, isRange, readMarkedNumber, readNumber, signsOf, unknownWordOf } from '../reading/read-number.ts';
@@ -84,6 +85,7 @@ export interface ColumnProfile {
   readonly urlCount: number;
   /** Cells with at least two letters that are neither an address nor a date. */
   readonly wordCount: number;
+  readonly odd: OddTexts;
   /** Its values in lower case, cut to 60 characters, with the number of their rows; null where they are many. */
   readonly distinct: ReadonlyMap<string, number> | null;
 }
@@ -137,6 +139,7 @@ interface Draft {
   emailCount: number;
   urlCount: number;
   wordCount: number;
+  odd: OddTexts;
   distinct: Map<string, number> | null;
 }
 
@@ -184,6 +187,7 @@ const startDraft = (name: string): Draft => ({
   emailCount: 0,
   urlCount: 0,
   wordCount: 0,
+  odd: new OddTexts(),
   distinct: new Map(),
 });
 
@@ -238,6 +242,7 @@ function note(draft: Draft, text: string, isCopy: boolean): void {
   if (!isCopy && draft.keys !== null && draft.keys.count(text) > 1) draft.repeatCount += 1;
   if (draft.samples.length < mostSamples && !draft.samples.includes(text)) draft.samples.push(text.slice(0, 200));
   noteDistinct(draft, text);
+  draft.odd.note(text);
   if (hasLeadMark(text)) draft.leadCount += 1;
   if (text.length <= 20) notePartOfDate(draft, text);
   const hasDigit = /\d/.test(text);

@@ -1,7 +1,7 @@
 import { dealColumns, type DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { mapping as mappingSchema, type Layout, type Mapping } from '../../../contract/imports/mapping.ts';
-import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
+import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import {
   assignSure,
   coreKeys,
@@ -12,6 +12,8 @@ import {
   type Candidate,
 } from './candidates.ts';
 import { chooseOwnCurrency, keepItemOfAmount, readNearCurrency } from './lists/beside-amount.ts';
+import { chooseKey, isCopied } from './lists/choose-key.ts';
+import { chooseSplitColumns } from './lists/funder-columns.ts';
 import { listQuestion } from './lists/list-question.ts';
 import { chooseGroups, type GroupParts } from './lists/group-parts.ts';
 import { chooseCurrency, chooseMarks } from './choose-currency.ts';
@@ -29,7 +31,7 @@ import {
 import { chooseKindAmounts, groupingOf, hasNeutralAmount, type KindParts } from './kind-amounts.ts';
 import { readUnitCurrencies } from './unit-column.ts';
 import { chooseUnitWords } from './unit-words.ts';
-import { chooseYears, type SplitAmounts } from './year-columns.ts';
+import type { SplitAmounts } from './year-columns.ts';
 import { described, type ColumnProfile } from './described-columns.ts';
 import {
   chooseCore,
@@ -39,7 +41,6 @@ import {
   totalsQuestion,
   type CoreFields,
 } from './core-fields.ts';
-import { findIdColumn } from './id-columns.ts';
 import {
   askUnknownKinds,
   kindOfMost,
@@ -52,6 +53,7 @@ import {
 } from './kind-of-rows.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 import { ruleFor } from './propose-rule.ts';
+import { askUnknownTexts } from '../checks/unknown-texts.ts';
 import { askAboutRows, askUnitOfParts } from './ask-about-rows.ts';
 import type { FirstRows } from './choose-mapping.ts';
 
@@ -72,7 +74,10 @@ export interface ProposeOptions {
   readonly first: FirstRows;
   /** Texts above the header, and rows with a single text. */
   readonly remarks: readonly string[];
+  /** The name of the sheet and the lines above the header, the nearest first. */
+  readonly titles: readonly string[];
   readonly copyCount: number;
+  readonly rowCount: number;
   readonly severalAmountsCount: number;
   /** The same of `kindColumns`. */
   readonly severalKindsCount: number;
@@ -81,9 +86,8 @@ export interface ProposeOptions {
 }
 
 export function proposeMapping(profiles: readonly Profile[], options: ProposeOptions): Proposal {
-  const { answers } = options;
-  const questions: Question[] = [];
-  const context = { answers, questions };
+  const context: { answers: Answers; questions: Question[] } = { answers: options.answers, questions: [] };
+  const { answers, questions } = context;
   const byKind = hasNeutralAmount(profiles) ? null : chooseKindAmounts(profiles, options.severalKindsCount, context);
   const kinds = kindsOf(profiles, options, byKind);
   const amounts = chooseAmounts(profiles, options.severalAmountsCount, context);
@@ -92,10 +96,8 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   // Columns named for rounds say the kind.
   questions.unshift(...kinds.questions.filter(({ id }) => id !== 'kind' || groups?.kind == null));
   const found = listed.filter(({ profile }) => groups?.names.has(profile.name) !== true);
-  const years =
-    byKind !== null || groups !== null || found.some(isSureAmount)
-      ? null
-      : chooseYears(profiles, kinds.chosen, context);
+  const ofColumns =
+    byKind !== null || groups !== null ? null : chooseSplitColumns(found, { profiles, kind: kinds.chosen, ...context });
   const candidates = withAmounts(found, amounts, profiles).filter(
     ({ profile }) => byKind?.columns.includes(profile) !== true,
   );
@@ -105,7 +107,7 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
     if (answers[`field:${key}`] === undefined) questions.push(listQuestion(key, likely));
   const core = chooseCore(candidates, assigned, profiles, {
     ...answers,
-    ...(years === null ? {} : coreByYear(assigned)),
+    ...ofColumns?.core(assigned.has('date')),
     ...(byKind === null ? {} : { 'field:amount': noColumn }),
     ...(groups === null ? {} : coreByGroup(groups)),
   });
@@ -121,7 +123,7 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   readAmounts(fields, amounts, rules);
   readReversals(fields, amountName, rules);
   readBeyond(fields, { candidates, profiles, date: core.columns.get('date'), ...context });
-  const split = groups ?? (byKind === null ? years : { ...byKind, grouping: groupingOf(byKind.columns, rules) });
+  const split = groups ?? (byKind === null ? ofColumns : { ...byKind, grouping: groupingOf(byKind.columns, rules) });
   const ofPart = ({ name }: Profile): DealColumnKey | null =>
     split?.parts.some(({ amountFrom }) => amountFrom === name) === true ? 'amount' : (groups?.names.get(name) ?? null);
   const matched = profiles.map((profile) => described(profile, assigned, fields, ofPart(profile)));
@@ -130,14 +132,6 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   const mapping = mappingOf(matched, { options, kinds, core, split, fields, questions });
   return { mapping, profiles: matched, questions, isNoFileOfDeals: isList || isNoFileOfDeals(core) };
 }
-
-const isSureAmount = ({ key, score }: Candidate): boolean =>
-  (key === 'amount' || key === 'amountUsd') && score >= sureFrom;
-/** Each column has its year; a column of dates says nothing of it. */
-const coreByYear = (assigned: ReadonlyMap<DealColumnKey, Candidate>): Answers => ({
-  'field:amount': noColumn,
-  ...(assigned.has('date') ? {} : { 'field:date': noColumn }),
-});
 
 /** What each group says itself is looked for nowhere else. */
 const coreByGroup = ({ keys }: GroupParts): Answers =>
@@ -154,13 +148,18 @@ interface KindsRead {
   readonly questions: readonly Question[];
 }
 
-function kindsOf(profiles: readonly Profile[], { kind, answers }: ProposeOptions, byKind: KindParts | null): KindsRead {
+function kindsOf(
+  profiles: readonly Profile[],
+  { kind, answers, titles }: ProposeOptions,
+  byKind: KindParts | null,
+): KindsRead {
   const said = answers['kind'];
   const isSaid = kind !== null || said !== undefined || saidKindColumn(answers) !== undefined;
   const named = kindsOfFile(
     profiles,
     kind ?? (said === 'equity' || said === 'debt' || said === 'grant' ? said : null),
     saidKindColumn(answers),
+    titles,
   );
   const unknown = named.column === null && named.kind !== null && !isSaid ? unknownKindColumn(profiles) : null;
   const ofFile = unknown === null ? named : { ...named, column: unknown };
@@ -211,21 +210,23 @@ function mappingOf(
   const currency = chooseCurrency(likely, about);
   const markCurrencies = chooseMarks(currency, likely, about);
   const unitWords = chooseUnitWords(likely, about);
-  const rows = askAboutRows(matched, fields, options);
+  const rows = askAboutRows(matched, fields, { ...options, kind: kinds.chosen, currency });
+  const unknown = askUnknownTexts(matched, { likeliest: core.likeliest, answers: options.answers });
   const parts = partsOf(split, matched, options);
-  questions.push(...rows.questions, ...parts.questions);
+  questions.push(...rows.questions, ...parts.questions, ...unknown.questions);
   const key = rows.key ?? chooseKey(matched.filter(({ name }) => split?.names?.has(name) !== true));
   if ((Object.keys(fields).length === 0 && split === null) || key.from.length === 0) return null;
   return mappingSchema.parse({
     ...frame,
     kind: split?.kind ?? kinds.chosen,
     layout: { ...options.layout, ...(rows.mergedOnce === null ? {} : { mergedOnce: [rows.mergedOnce] }) },
-    key: key.isUnique && options.copyCount > 0 ? { ...key, dropsCopies: true } : key,
+    key: isCopied(key, options, rows.key !== null, questions) ? { ...key, dropsCopies: true } : key,
     routes: routesOf(kinds.kinds, split !== null),
     refuse: [...rows.refuse, ...kinds.refuse],
     ...(rows.refusesNegative ? { refusesNegative: true } : {}),
     collectFunders: rows.key !== null,
     tidies: true,
+    ...(unknown.nullWords.length === 0 ? {} : { nullWords: unknown.nullWords }),
     currency,
     ...(Object.keys(markCurrencies).length === 0 ? {} : { markCurrencies }),
     ...(Object.keys(unitWords).length === 0 ? {} : { unitWords }),
@@ -325,15 +326,3 @@ const frame = {
   origin: 'admin_curated',
   confidence: 'reported',
 } as const;
-
-const keyFields: readonly DealColumnKey[] = ['recipientName', 'funderNames', 'title', 'date', 'roundType'];
-
-/** An id if the file has one; else what makes a deal: who, from whom, when. */
-function chooseKey(profiles: readonly ColumnProfile[]): Mapping['key'] {
-  const id = findIdColumn(profiles);
-  if (id !== null) return { from: [id], isUnique: true };
-  const named = keyFields.flatMap((key) => profiles.filter(({ field }) => field === key).map(({ name }) => name));
-  return named.length > 0
-    ? { from: named, isUnique: false, isContent: true }
-    : { from: profiles.slice(0, 1).map(({ name }) => name), isUnique: false };
-}

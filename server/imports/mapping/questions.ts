@@ -25,13 +25,15 @@ export function questionsOf(
 const mostMembers = 100;
 
 /** Each table of a ZIP is an import of its own. */
-function memberQuestion({ members, packing }: OpenFile): Question | null {
+function memberQuestion({ members, packing, isStacked }: OpenFile): Question | null {
   if (members.length === 0) return null;
+  const [holder, several] =
+    isStacked === true ? ['sheet', 'tables'] : packing === 'zip' ? ['ZIP', 'files'] : ['page', 'tables'];
   return {
     id: 'member',
     column: null,
-    text: `The ${packing === 'zip' ? 'ZIP' : 'page'} holds ${members.length} ${packing === 'zip' ? 'files' : 'tables'}; the first is "${members[0]}".`,
-    option: `--answer "member=${members[0]}", or another of its ${packing === 'zip' ? 'files' : 'tables'}`,
+    text: `The ${holder} holds ${members.length} ${several}; the first is "${members[0]}".`,
+    option: `--answer "member=${members[0]}", or another of its ${several}`,
     choices: members.slice(0, mostMembers).map((value) => ({ value, label: value, example: null })),
   };
 }

@@ -1,6 +1,7 @@
 import { sureFrom } from '../../../contract/imports/imports.ts';
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { plainHeader } from './term-headers.ts';
+import { unitsIn } from './column-words.ts';
 import { wordsOfHeader, type HeaderWord, type WordClass } from './lexicon.ts';
 
 /** What the words of a header say of its column: fields with how sure each is, from 0 to 1. */
@@ -139,7 +140,7 @@ export function partyInPath(written: string): HeaderScores {
 
 function readWords(name: string): ReadHeader {
   const words = wordsOfHeader(name);
-  const reading = new Reading(words, namesCurrency(name));
+  const reading = new Reading(words, namesCurrency(name), !/\d{2}/.test(name) && unitsIn(name).currency !== null);
   const scores: HeaderScores = {};
   const put = (key: DealColumnKey, score: number): void => {
     if (score > 0) scores[key] = Math.round(score * 100) / 100;
@@ -188,9 +189,11 @@ class Reading {
   readonly namesParty: boolean;
   readonly namesFunder: boolean;
   private readonly unknownCount: number;
+  private readonly hasMoney: boolean;
 
-  constructor(words: readonly HeaderWord[], isCurrency: boolean) {
+  constructor(words: readonly HeaderWord[], isCurrency: boolean, hasMoney: boolean) {
     this.words = words;
+    this.hasMoney = hasMoney;
     this.isCurrency = isCurrency;
     this.isLead = words.some(({ text }) => text === 'lead');
     this.namesFunder = this.pure('funder');
@@ -271,6 +274,8 @@ class Reading {
     const isMoney = this.has('money');
     const isWeak = this.has('weakMoney');
     const isUnit = this.has('unit');
+    // `Equity (USD)` is money, and `Equity` alone a stake.
+    if (this.isEquityInMoney) return 0.91;
     if (this.isCurrency || this.hasAny(rates) || (!isMoney && !isWeak && !isUnit)) return 0;
     const isBlocked = this.words.some(
       ({ classes }) => (classes.has('attribute') || classes.has('year')) && !classes.has('weakMoney'),
@@ -286,8 +291,26 @@ class Reading {
     if (isTotal) return this.less(moneyWords.length > 1 ? 0.8 : 0.45);
     if (isMoney) return this.less(0.95);
     const weakWords = this.words.filter(({ classes }) => classes.has('weakMoney'));
+    if (isWeak && this.isDealInMoney) return 0.91;
     if (isSized) return this.less(weakWords.length > 1 && !this.pure('recipient') ? 0.92 : 0);
     return this.less(isWeak ? (this.pure('recipient') || this.pure('funder') ? 0.4 : 0.7) : 0.6);
+  }
+
+  private get isEquityInMoney(): boolean {
+    const others = this.words.filter(({ classes }) => !classes.has('unit') && !classes.has('filler'));
+    return this.hasMoney && others.length === 1 && others[0]?.text === 'equity';
+  }
+
+  /** `Grant (EUR)`, `Loan USD`: a deal and its money, and nothing else. */
+  private get isDealInMoney(): boolean {
+    const known: readonly WordClass[] = ['weakMoney', 'unit', 'filler'];
+    return (
+      this.hasMoney &&
+      this.unknownCount === 0 &&
+      !this.pure('recipient') &&
+      !this.pure('funder') &&
+      this.words.every(({ classes }) => known.some((one) => classes.has(one)))
+    );
   }
 
   date(): number {

@@ -4,11 +4,22 @@ import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import { countryOf } from '../reading/countries.ts';
 import { fold } from '../reading/fold.ts';
 import { powerOf, readMoneyWords } from '../reading/money-words.ts';
+import { readDay } from '../reading/read-day.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
 import { leadingUnit } from './lists/money-in-headers.ts';
-import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsBeside, wordsForNo } from '../reading/words/no-deal-words.ts';
+import {
+  mayBeNoDeal,
+  namesOutcome,
+  saysNoDeal,
+  wordsBeside,
+  wordsForNo,
+  marksNoDeal,
+  namesEnd,
+  namesNotes,
+  notesNoDeal,
+} from '../reading/words/no-deal-words.ts';
 import { readHeader } from './read-header.ts';
 import { codesIn, wordsOfHeader } from './lexicon.ts';
 import type { ColumnProfile } from './profile-columns.ts';
@@ -37,10 +48,17 @@ export function askRefused(
     if (profile.distinct === null) continue;
     const isOutcome = namesOutcome(profile.name);
     const { namesParty, scores } = readHeader(profile.name);
-    if (!isOutcome && (namesParty || profile.distinct.size > mostStates)) continue;
+    // Of columns of names and of notes, what stands beside the names or speaks of the row.
+    const marks = namesNotes(profile.name) ? notesNoDeal : marksNoDeal;
+    const hasMarks = [...profile.distinct.keys()].some(marks);
+    const isListOfStates = isOutcome || !(namesParty || profile.distinct.size > mostStates);
+    if (!isListOfStates && !hasMarks && !namesEnd(profile.name)) continue;
+    const ends = wordsOfEnd(profile, profiles);
     const nos = wordsForNo(profile.name, [...profile.distinct.keys()]);
     const beside = wordsBeside(profile.name, [...profile.distinct.keys()]);
     const isRefused = (word: string): boolean =>
+      ends.includes(word) || marks(word) || (isListOfStates && saysOfState(word));
+    const saysOfState = (word: string): boolean =>
       nos.includes(word) ||
       beside.includes(word) ||
       saysNoDeal(word) ||
@@ -56,6 +74,17 @@ export function askRefused(
     else questions.push(refusedQuestion(profile.name, words));
   }
   return { refuse, questions };
+}
+
+const leastOpen = 0.5;
+/** `Cancelled on`, filled in a few rows alone: these deals did not come about. */
+function wordsOfEnd({ name, distinct, filledCount }: ColumnProfile, profiles: readonly ColumnProfile[]): string[] {
+  const rowCount = Math.max(0, ...profiles.map((other) => other.filledCount));
+  if (!namesEnd(name) || distinct === null || filledCount === 0 || filledCount > rowCount * leastOpen) return [];
+  const words = [...distinct.keys()];
+  const isDay = (word: string): boolean =>
+    (['ymd', 'dmy', 'mdy', 'year'] as const).some((order) => readDay(word, order) !== null);
+  return words.every((word) => isDay(word) || /^(?:x|yes|y|ja|oui|si|sí|sim|true|1)$/.test(word)) ? words : [];
 }
 
 const mostNamed = 8;
@@ -288,6 +317,11 @@ function isBesideMoney(text: string): boolean {
     !noUnits.has(read.text)
   );
 }
+
+export const smallQuestion = (name: string, example: string): Question => ({
+  ...unknownUnitQuestion(name, name),
+  text: `Half of the amounts in "${name}" are no more than ${example}. Do they count by thousands or millions, or are they as they are written?`,
+});
 
 export const unknownUnitQuestion = (name: string, unit: string): Question => ({
   id: 'unit',

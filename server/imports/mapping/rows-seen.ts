@@ -12,11 +12,15 @@ import { kindColumns } from './kind-amounts.ts';
 
 const mostRemarks = 50;
 const mostFirst = 200;
+/** Without ids, so many rows are compared with each other. */
+const mostCompared = 200_000;
 
 export class RowsSeen {
   rowCount = 0;
-  /** Rows that are the same as an earlier one in all cells; counted where a column is named for an id. */
+  /** Rows that are the same as an earlier one in all cells, of the first ones. */
   copyCount = 0;
+  /** Rows that add up others. */
+  totalCount = 0;
   /** Rows that fill more than one of the columns of `currencyColumns`. */
   severalAmountsCount = 0;
   /** The same of `kindColumns`; zeros count for none. */
@@ -53,6 +57,7 @@ export class RowsSeen {
     const own = beside.count === 0 || why !== null ? cells : cells.slice(0, -beside.count);
     this.noteRemark(own);
     if (why === 'remark' && isPeriod(headingIn(cells) ?? '')) this.noteHeading(cells);
+    if (why === 'total') this.totalCount += 1;
     if (why !== null) {
       this.groups.passOver(why);
       return false;
@@ -62,9 +67,9 @@ export class RowsSeen {
     if (this.firstRows.length < mostFirst) this.firstRows.push(cells);
     if (severalOf(this.byCurrency, cells, (text) => cleanText(text) !== null)) this.severalAmountsCount += 1;
     if (severalOf(this.byKind, cells, isAmount)) this.severalKindsCount += 1;
-    const isCopy = this.hasIds && this.rows.count(cells.join('\n')) > 1;
+    const isCopy = (this.hasIds || this.rowCount <= mostCompared) && this.rows.count(cells.join('\n')) > 1;
     if (isCopy) this.copyCount += 1;
-    return isCopy;
+    return this.hasIds && isCopy;
   }
 
   private noteRemark(cells: readonly string[]): void {

@@ -44,6 +44,8 @@ function findUnits(profiles: readonly ColumnProfile[]): UnitColumn | null {
   return null;
 }
 
+export const hasUnitColumn = (profiles: readonly ColumnProfile[]): boolean => findUnits(profiles) !== null;
+
 const mostRules = 9;
 
 export function byUnitColumn(rule: FieldRule, profiles: readonly ColumnProfile[]): FieldRule | FieldRule[] {

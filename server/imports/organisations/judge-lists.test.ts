@@ -20,7 +20,7 @@ const contentOf = (cells: readonly string[]): string =>
   `${[
     'company,investors,date,amount_usd',
     ...cells.map(
-      (cell, at) => `Kite ${at},${quoteCell(cell)},2021-03-${String((at % 28) + 1).padStart(2, '0')},${at}5`,
+      (cell, at) => `Kite ${at},${quoteCell(cell)},2021-03-${String((at % 28) + 1).padStart(2, '0')},${at}5000`,
     ),
   ].join('\n')}\n`;
 const load = (cells: readonly string[], answers: Record<string, string> = {}): Promise<ImportReport> =>

@@ -5,7 +5,7 @@ import { knownFunders } from '../funders/near-funders.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
 import { unlinked } from '../reading/mend-text.ts';
 import type { Table } from '../reading/read-table.ts';
-import { isEndOfName } from './name-words.ts';
+import { endsLikeInvestor, isEndOfName } from './name-words.ts';
 import { splitNames, type IsKnown } from './split-names.ts';
 
 /** Whether cells of the file may name several organisations in words. */
@@ -33,6 +33,8 @@ export async function findAloneNames(table: Table, { fields }: Mapping): Promise
     .flatMap(({ from }) => from ?? [])
     .map((name) => cellReader(table.columns, name));
   const alone = new Set<number>();
+  const pairs: string[][] = [];
+  let listCount = 0;
   let count = 0;
   for await (const { cells } of table.rows) {
     for (const read of readers)
@@ -40,12 +42,27 @@ export async function findAloneNames(table: Table, { fields }: Mapping): Promise
         const name = part.trim();
         if (name === '') continue;
         const names = joined.test(name) ? namesOfList(name) : [name];
+        if (byWord.test(name) && splitNames(name, () => false).length > 1) listCount += 1;
+        else if (pairs.length < mostPairs) pairs.push(pairIn(name));
         for (const one of names) if (!isEndOfName(one)) alone.add(digestOfName(one));
       }
     count += 1;
     if (count >= looksAhead || alone.size >= mostAlone) break;
   }
+  // Where a word joins names elsewhere in the file, it joins `Birch and Alder Ventures` too.
+  if (listCount >= fewestLists) for (const one of pairs.flat()) alone.add(digestOfName(one));
   return (name) => alone.has(digestOfName(name));
+}
+
+const fewestLists = 3;
+const mostPairs = 1_000;
+const byWord = /\s(?:and|und|et|y|e)\s/;
+/** A single word and the name of an investor, with a word between them. */
+function pairIn(text: string): string[] {
+  const [before = '', after = '', ...others] = text.includes(',') || text.includes('&') ? [] : text.split(byWord);
+  const isPair =
+    others.length === 0 && /^\p{Lu}[\p{L}\d]{2,}$/u.test(before) && endsLikeInvestor(after) && /^\p{Lu}/u.test(after);
+  return isPair && after.split(/\s+/).length > 1 ? [before, after] : [];
 }
 
 /** Of `Alder, Birch and Cedar` all three; a shorter list may be one name. */

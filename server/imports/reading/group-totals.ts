@@ -23,6 +23,13 @@ const joiners = /^(?:of|for|in|by|de la|de|du|des|der|die|das|do|da|fur|pour|por
 /** What a row may give of all its columns beside the numbers of each. */
 const averages =
   /^(?:average|avg|mean|median|min|max|minimum|maximum|durchschnitt|mittelwert|moyenne|mediane|promedio|media|mediana|report|transporte)$/;
+/** `Average`, `Max`: of the rows, and no sum. */
+export const isAverage = (text: string): boolean => averages.test(plain(text));
+/** `davon Zuschuss`: a part of a total. */
+export const isPart = (text: string): boolean => mayTotal.test(text) && ofPart.test(plain(text));
+const carried = /forward|reporter|report a|sigue|anterior|transport|vortrag|ubertrag|running/;
+/** What was added up on the page before. */
+export const isCarried = (text: string): boolean => mayTotal.test(text) && carried.test(plain(text));
 const countWords = /^\d[\d .,]* \p{L}[\p{L} ]{1,30}$/u;
 
 /** Cheap: most cells hold none of the words above. */
@@ -124,10 +131,12 @@ export class RowsBefore {
   /** Without a word for it: the only numbers of the row are what those above it add up to, and most of its cells are empty. */
   private isSum(filled: readonly Cell[]): boolean {
     if (this.count < leastSummed || this.count > mostSummed) return false;
-    const texts = filled.filter(({ text }) => !isNumber(text));
+    const texts = filled.filter(({ text }) => !isNumber(text) && !/^[-–—.*\s]+$/.test(text));
     const numbers = filled.filter(({ text }) => isNumber(text));
     if (numbers.length === 0 || texts.length > 1) return false;
-    return this.lacks(filled) * 2 >= this.usuallyFilled().length && numbers.every((cell) => this.sums.has(cell));
+    // Two numbers that are such sums are no chance.
+    const isSparse = numbers.length > 1 || this.lacks(filled) * 2 >= this.usuallyFilled().length;
+    return isSparse && numbers.every((cell) => this.sums.has(cell));
   }
 
   private saysTotal(cell: Cell, filled: readonly Cell[]): boolean {

@@ -36,6 +36,13 @@ export interface HeaderLines {
 
 /** `skipRows` leads to the line with most names: a line of groups may stand above it, a line of columns below. */
 export function guessHeaderLines(rows: readonly Row[], skipRows: number): HeaderLines {
+  const found = guessNames(rows, skipRows);
+  const units = filledOf(rows[found.skipRows + 2] ?? []);
+  const areUnits = found.headerRows === 2 && units.length > 0 && units.every((cell) => inBrackets.test(cell));
+  return areUnits ? { ...found, headerRows: 3 } : found;
+}
+
+function guessNames(rows: readonly Row[], skipRows: number): HeaderLines {
   const one = { skipRows, headerRows: 1 };
   const [above, header, below] = [rows[skipRows - 1], rows[skipRows], rows[skipRows + 1]];
   if (header === undefined || !isText(header)) return one;
@@ -95,7 +102,7 @@ const namesGaps = (above: Row, header: Row, data: readonly Row[]): boolean =>
   );
 
 /** The names of both lines: `Funder` above `Name` and `Country` are `Funder Name` and `Funder Country`. */
-export function joinHeaderLines(lines: readonly Row[], merges: readonly Merge[], topLine: number): string[] {
+function joinTwoLines(lines: readonly Row[], merges: readonly Merge[], topLine: number): string[] {
   const [groups = [], columns = []] = lines;
   const width = Math.max(groups.length, columns.length);
   const hasMerges = merges.some(({ top, left, right }) => top === topLine && right > left);
@@ -115,4 +122,10 @@ export function joinHeaderLines(lines: readonly Row[], merges: readonly Merge[],
     const isNeeded = bare.filter((other) => other === name.toLowerCase()).length > 1 || inBrackets.test(name);
     return group === '' || group === name || !(isNeeded || namesColumn(group)) ? name : `${group} ${name}`;
   });
+}
+
+/** With the units of a third line behind them. */
+export function joinHeaderLines(lines: readonly Row[], merges: readonly Merge[], topLine: number): string[] {
+  const [, , units = []] = lines;
+  return joinTwoLines(lines, merges, topLine).map((name, at) => `${name} ${(units[at] ?? '').trim()}`.trim());
 }

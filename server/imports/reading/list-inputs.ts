@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isForPeople, isHiddenFile } from './junk-files.ts';
-import { invalid, openFile } from './open-file.ts';
+import { invalid } from './open-file.ts';
+import { openTables } from './shapes/stacked-tables.ts';
 
 /** What a command names, as the tables to import one after the other. */
 
@@ -61,6 +62,6 @@ async function listFolder(folder: string, depth: number): Promise<string[]> {
 
 /** What cannot be opened is refused where it is imported, with its reason. */
 async function listMembers(file: string): Promise<Input[]> {
-  const { members } = await openFile(file);
+  const { members } = await openTables(file);
   return members.length === 0 ? [{ file, member: null }] : members.map((member) => ({ file, member }));
 }

@@ -26,6 +26,8 @@ export interface OpenFile {
   readonly firstBytes: Buffer;
   /** Of a ZIP with several tables: their names, in its order. Empty elsewhere. */
   readonly members: readonly string[];
+  /** They stand under each other in one sheet or text. */
+  readonly isStacked?: boolean;
 }
 
 /** A file that grows more than this when unpacked is a bomb, once it is larger than any published table. */
@@ -51,7 +53,7 @@ const foreign: readonly (readonly [string, string])[] = [
 export const invalid = (detail: string): Refusal => new Refusal('invalid', { detail });
 export const foreignFile = (what: string): Refusal =>
   new Refusal('unsupported_media_type', {
-    detail: `This is ${what}. We read CSV, TSV, XLSX, JSON and JSON Lines, also zipped.`,
+    detail: `This is ${what}. We read CSV, TSV, XLSX, ODS, JSON and JSON Lines, also zipped.`,
   });
 
 /**
@@ -221,8 +223,7 @@ function isWorkbook(entries: readonly Entry[]): boolean {
   if (has('xl/workbook.xml')) return true;
   if (has('xl/workbook.bin')) throw foreignFile('a binary Excel file (.xlsb); save it as .xlsx or CSV');
   if (has('word/document.xml')) throw foreignFile('a Word document');
-  if (has('content.xml')) throw foreignFile('an OpenDocument file; save it as .xlsx or CSV');
-  return false;
+  return has('content.xml');
 }
 
 const workbookFile = (found: Pick<OpenFile, 'path' | 'size' | 'book' | 'members'>): OpenFile => ({

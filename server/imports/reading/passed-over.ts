@@ -11,8 +11,17 @@ const total =
 /** `Total registros: 48`, `48 records`, `Anzahl Datensätze: 48`: a count of the rows, whatever it counts. */
 const countOfRows =
   /^(?:(?:number of|no of|anzahl(?: der)?|nombre de|nombre d|numero de|total de|total)? ?(?:rows?|records?|entries|registros?|resultados?|filas|linhas|lignes|enregistrements|datensatze|eintrage|zeilen|rader|raekker|rivia|baris|satir|radku|wierszy|rijen|righe) ?\d[\d .,]*|\d[\d .,]* (?:rows?|records?|entries|registros?|resultados?|filas|linhas|lignes|enregistrements|datensatze|eintrage|zeilen)(?: found| exported)?)$/;
+/** The number of rows that such a text says; null where it is none. */
+export function rowsCountedIn(text: string): number | null {
+  const words = fold(text)
+    .replaceAll(/[-_.:\s]+/g, ' ')
+    .trim();
+  const [digits, ...others] = countOfRows.test(words) ? (words.match(/\d[\d ,]*/g) ?? []) : [];
+  return digits === undefined || others.length > 0 ? null : Number(digits.replaceAll(/\D/g, ''));
+}
 /** `Página 1 de 3`, `Page 2 of 9`, `Seite 4`. */
-const page = /^(?:page|pagina|seite|pag|pg) ?\d+(?: ?(?:of|de|von|sur|\/) ?\d+)?$/;
+const page =
+  /^(?:page|pagina|seite|pag|pg|strona|str|strana|stranka|sida|side|sivu|oldal|blad|halaman|sayfa|stranica|стр|страница) ?\d+(?: ?(?:of|de|von|sur|di|van|z|ze|av|af|din|od|из|\/) ?\d+)?$/;
 const remark =
   /^(?:source|note|notes|remark|legend|generated|exported|downloaded|created|last updated|updated|as of|as at|copyright|disclaimer|data from|prepared by|page \d|quelle|hinweis|anmerkung|stand|erstellt|remarque|mise a jour|fuentes?|notas?|actualizado|fontes?|atualizado|end of|sources|quellen?|hinweise|anmerkungen|legende|leyenda|legenda|rapport|report (?:generated|created|date|of|run)|bericht|informe|reporte|relatorio|generado|generad[oa]|gerado|genere|erzeugt|ausgedruckt|gedruckt|printed|imprime|impreso|impresso|exporte|exportado|exportiert|telecharge|descargado|baixado|heruntergeladen|datenstand|datenquelle|data source|run date|confidential|informations? confidentielles?|vertraulich|confidencial|informacion confidencial|elaboracion|observaciones|observacoes|footnotes?|filtered by|filtres?|filtros?|filter|lahde|huomautus|huom|kalla|anmarkning|kilde|anmerkning|toelichting|zrodlo|uwagi?|zdroj|poznamk[ay]|kaynak|sumber|catatan|fonte|vysvetlivky|vastgesteld|uppdaterad|oppdatert|opdateret|paivitetty|zaktualizowano|aktualizovano|diperbarui|guncelleme|bijgewerkt|aggiornat[oa])\b|^(?:bron|anm|obs|not|pozn|nb|ps) ?[:.]|^(?:出典|出所|注|※|備考|資料|単位)|^[*†‡©]|^https?:/;
 const longestHeading = 40;

@@ -83,11 +83,13 @@ function partsOf(text: string): Parts | null {
   if (hasBrackets !== rest.endsWith(')')) return null;
   const inner = (hasBrackets ? outer.slice(1) : outer).trim();
   const hasInnerMinus = inner.endsWith('-');
+  const isMinusBehind = /^[-−]$/.test(rest);
   return {
-    isNegative: hasOuterMinus || hasInnerMinus || hasBrackets,
+    // `550.00-`, as ledgers write it.
+    isNegative: hasOuterMinus || hasInnerMinus || hasBrackets || isMinusBehind,
     before: hasInnerMinus ? inner.slice(0, -1).trim() : inner,
     digits,
-    behind: hasBrackets ? rest.slice(0, -1) : rest,
+    behind: isMinusBehind ? '' : hasBrackets ? rest.slice(0, -1) : rest,
   };
 }
 
@@ -121,6 +123,8 @@ export function readMarkedNumber(
   if (text.length > mostMarked) return null;
   const parts = partsOf(plainEastern(text));
   if (parts === null) return null;
+  // `1.500,-`: the comma parts the decimals.
+  if (grouping !== 'dot' && grouping !== 'space' && grouping !== 'each' && /\d,\s?[-–—]{1,2}/.test(text)) return null;
   const { isNegative, digits } = parts;
   const { isPercent, before, after } = withoutPercent(parts);
   const own = words[wordBehind(after)];

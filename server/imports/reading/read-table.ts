@@ -2,8 +2,9 @@ import type { FileRow } from '../mapping/compile-columns.ts';
 import { invalid, type OpenFile } from './open-file.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson, readJsonLines, type GrowingColumns } from './json/read-json.ts';
-import { namesFor } from './json/related-rows.ts';
-import { headingName } from './tidy-rows.ts';
+import { namesFor, type Relation } from './json/related-rows.ts';
+import { composedOf, compositeNames, writtenName } from './shapes/composite-cells.ts';
+import { headingName, headingPeriodName } from './tidy-rows.ts';
 import { readXlsx } from './read-xlsx.ts';
 import type { TableShape } from './sniff-table.ts';
 
@@ -40,11 +41,13 @@ export function readTable(
     return { columns, width: null, beside: nothingBeside, mayBeShort: true, rows };
   }
   const { saidOnce, relations = [] } = shape;
+  const { composite } = shape;
   const names = [
-    ...shape.names,
+    ...shape.names.map((name) => (name === composite ? writtenName(name) : name)),
     ...(saidOnce === undefined ? [] : [saidOnce.name]),
     ...relations.map(({ column }) => column),
-    ...(shape.hasHeadings === true ? [headingName] : []),
+    ...(composite === undefined ? [] : compositeNames(composite)),
+    ...(shape.hasHeadings === true ? [headingName, headingPeriodName] : []),
   ];
   const repeated = names.find((name, at) => names.indexOf(name) < at);
   if (repeated !== undefined) throw invalid(`The header names the column "${repeated}" twice.`);
@@ -61,18 +64,29 @@ export function readTable(
 
 const nothingBeside = { count: 0, of: () => [] };
 
-function besideRows({ saidOnce, relations = [] }: TableShape, columns: ReadonlyMap<string, number>): Table['beside'] {
+function besideRows(
+  { saidOnce, relations = [], composite }: TableShape,
+  columns: ReadonlyMap<string, number>,
+): Table['beside'] {
   const once = saidOnce === undefined ? [] : [saidOnce.value];
-  if (relations.length === 0) return { count: once.length, of: () => once };
+  if (relations.length === 0 && composite === undefined) return { count: once.length, of: () => once };
+  const composedAt = composite === undefined ? null : (columns.get(writtenName(composite)) ?? null);
   const places = relations.map((relation) => ({ relation, at: columns.get(relation.from) ?? -1 }));
   return {
-    count: once.length + relations.length,
+    count: once.length + relations.length + (composite === undefined ? 0 : compositeNames(composite).length),
     of: (cells) => [
       ...once,
-      ...places.map(({ relation, at }) => namesFor(relation, [(cells[at] ?? '').trim()]).join('|')),
+      ...places.map(({ relation, at }) => namesFor(relation, idsIn(relation, cells[at] ?? '')).join('|')),
+      ...(composedAt === null ? [] : composedOf(cells[composedAt] ?? '')),
     ],
   };
 }
+
+/** `i2|i6` are two. */
+const idsIn = ({ names }: Relation, written: string): string[] => {
+  const text = written.trim();
+  return names.has(text) ? [text] : text.split(/[|;,]/).map((id) => id.trim());
+};
 
 function listRows(
   file: OpenFile,

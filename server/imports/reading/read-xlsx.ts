@@ -1,8 +1,10 @@
 import yauzl, { type Entry } from 'yauzl';
 import type { SaxesTagPlain } from 'saxes';
 import type { FileRow } from '../mapping/compile-columns.ts';
+import type { Refusal } from '../../refusal.ts';
 import { invalid, listZip } from './open-file.ts';
 import { fillMerges, listMerges, type Merge } from './merged-cells.ts';
+import { isDocument, readDocument, type DocumentSheet } from './shapes/open-document.ts';
 import { readDay } from './read-day.ts';
 import { localName, readPart, readWorkbook, type Workbook } from './workbook.ts';
 
@@ -22,10 +24,10 @@ const mostPeeked = 20;
 export async function peekSheets(book: string | Buffer, sheet: string | null): Promise<PeekedSheet[]> {
   const { zip, entries } = await listZip(book);
   try {
+    if (isDocument(entries)) return peekDocument(await readDocument(zip, entries), sheet);
     const workbook = await readWorkbook(zip, entries);
     const found = workbook.sheets.filter(({ name, isHidden }) => (sheet === null ? !isHidden : name === sheet));
-    if (found.length === 0)
-      throw invalid(sheet === null ? 'The spreadsheet has no sheet to see.' : `There is no sheet "${sheet}".`);
+    if (found.length === 0) throw lacksSheet(sheet);
     const peeked: PeekedSheet[] = [];
     for (const [at, { name, entry }] of found.entries()) {
       const rows = at < mostPeeked ? await firstOf(readSheet(zip, entry, workbook, undefined)) : [];
@@ -36,6 +38,15 @@ export async function peekSheets(book: string | Buffer, sheet: string | null): P
     zip.close();
   }
 }
+
+function peekDocument(sheets: readonly DocumentSheet[], sheet: string | null): PeekedSheet[] {
+  const found = sheets.filter(({ name, isHidden }) => (sheet === null ? !isHidden : name === sheet));
+  if (found.length === 0) throw lacksSheet(sheet);
+  return found.map(({ name, rows, merges }) => ({ name, rows: rows.slice(0, peekedRows), merges }));
+}
+
+const lacksSheet = (sheet: string | null): Refusal =>
+  invalid(sheet === null ? 'The spreadsheet has no sheet to see.' : `There is no sheet "${sheet}".`);
 
 async function firstOf(rows: AsyncGenerator<FileRow>): Promise<FileRow[]> {
   const first: FileRow[] = [];
@@ -56,6 +67,13 @@ export async function readOtherSheets(
 ): Promise<{ readonly name: string; readonly rows: readonly (readonly string[])[] }[]> {
   const { zip, entries } = await listZip(book);
   try {
+    if (isDocument(entries))
+      return (await readDocument(zip, entries))
+        .filter(({ name, isHidden }) => !isHidden && name !== sheet)
+        .flatMap(({ name, rows }) =>
+          rows.length === 0 || rows.length > mostRowsBeside ? [] : [{ name, rows: rows.map(({ cells }) => cells) }],
+        )
+        .slice(0, mostBeside);
     const workbook = await readWorkbook(zip, entries);
     const others = workbook.sheets.filter(({ name, isHidden }) => !isHidden && name !== sheet);
     const found: { name: string; rows: string[][] }[] = [];
@@ -90,12 +108,18 @@ export async function* readXlsx(
 ): AsyncGenerator<FileRow> {
   const { zip, entries } = await listZip(book);
   try {
+    const fill = fillMerges(merges);
+    if (isDocument(entries)) {
+      const sheets = await readDocument(zip, entries);
+      const own = sheets.find(({ name, isHidden }) => (sheet === null ? !isHidden : name === sheet));
+      if (own === undefined) throw lacksSheet(sheet);
+      for (const row of own.rows) yield fill(row);
+      return;
+    }
     const workbook = await readWorkbook(zip, entries);
     const visible = workbook.sheets.filter(({ isHidden }) => !isHidden);
     const chosen = sheet === null ? visible[0] : workbook.sheets.find(({ name }) => name === sheet);
-    if (chosen === undefined)
-      throw invalid(sheet === null ? 'The spreadsheet has no sheet to see.' : `There is no sheet "${sheet}".`);
-    const fill = fillMerges(merges);
+    if (chosen === undefined) throw lacksSheet(sheet);
     for await (const row of readSheet(zip, chosen.entry, workbook, onBytes)) yield fill(row);
   } finally {
     zip.close();

@@ -58,6 +58,8 @@ export interface TableShape {
   readonly isWrapped?: boolean;
   /** Rows with a single text say something of the rows below them. */
   readonly hasHeadings?: boolean;
+  /** The column whose cells say several things of a deal: what each says is a column of its own. */
+  readonly composite?: string;
   /** Of a sheet; absent where nothing is to be filled. */
   readonly merges?: readonly Merge[];
   /** Columns with cells that several rows share. */

@@ -1,6 +1,7 @@
 import type { PassedOverWhat } from '../../../contract/imports/report.ts';
 import type { FileRow } from '../mapping/compile-columns.ts';
 import { passedOverInTurn } from './passed-over.ts';
+import { periodIn } from './words/said-once.ts';
 import { readDay, readPeriod } from './read-day.ts';
 import type { Table } from './read-table.ts';
 
@@ -14,6 +15,8 @@ export interface TidyRow {
 
 /** The column of what the headings say. */
 export const headingName = 'Heading';
+/** The column of the year or another period in a heading of more words: `Grants 2020`. */
+export const headingPeriodName = 'Period in the heading';
 const longestHeading = 80;
 
 /** A row with one text and nothing else may be the heading of the rows below it; so may a year or a quarter. */
@@ -24,6 +27,8 @@ export function headingIn(cells: readonly string[]): string | null {
 }
 export const isPeriod = (text: string): boolean =>
   readPeriod(text) !== null || /^(?:FY ?)?(?:19|20)\d{2}$/i.test(text) || readDay(text, 'ymd') !== null;
+
+const periodBeside = (heading: string): string => (isPeriod(heading) ? '' : (periodIn(heading) ?? ''));
 
 interface Tidying {
   /** Columns whose value counts for the rows below it until the next one. */
@@ -51,7 +56,7 @@ export function tidyInTurn(
     if (why !== null) return { row, why };
     const cells = places.length === 0 ? row.cells : fill(row.cells, places, last);
     const said = beside.of(cells);
-    const behind = hasHeadings ? [...said, heading] : said;
+    const behind = hasHeadings ? [...said, heading, periodBeside(heading)] : said;
     const whole = behind.length === 0 ? cells : under(cells, columns.size - behind.length, { behind, mayBeShort });
     return { row: whole === row.cells ? row : { ...row, cells: whole }, why };
   };

@@ -83,6 +83,14 @@ export async function groupRows(client: Client): Promise<void> {
       details = case when kind = 'equity' then details || jsonb_build_object('investorCount', count) else details end,
       content_hash = sha256(content_hash || convert_to(array_to_string(names, E'\\t'), 'UTF8'))
     from collected where deal_staging.line = first and reject_code is null`);
+  // Of the rows of one deal, each may name who leads.
+  await client.query(`with leads as (
+      select coalesce(first_line, line) as first, jsonb_agg(distinct lead) as names
+      from deal_staging cross join lateral jsonb_array_elements_text(coalesce(details -> 'leadFunders', '[]')) as lead
+      where reject_code is null and kind = 'equity' group by 1)
+    update deal_staging set details = details || jsonb_build_object('leadFunders', names),
+      content_hash = sha256(content_hash || convert_to(names::text, 'UTF8'))
+    from leads where deal_staging.line = first and reject_code is null and names is distinct from details -> 'leadFunders'`);
 }
 
 /** Rows of the file by what happens to them; a row that is several deals counts once, by the most that happens. */

@@ -52,8 +52,8 @@ export function ImportUpload({ upload, title, onFile, onCancel }: ImportUploadPr
           {title}
         </Text>
         <Text maxWidth="46ch" tone="dim">
-          CSV, TSV, XLSX, JSON or JSON Lines, also zipped, up to 500 MB. Nothing changes in the database until the last
-          step.
+          CSV, TSV, XLSX, ODS, JSON or JSON Lines, also zipped, up to 500 MB. Nothing changes in the database until the
+          last step.
         </Text>
         <Button disabled={isBusy} onClick={() => input.current?.click()}>
           Choose a file

@@ -70,6 +70,21 @@ export function funderBeside(root: unknown, rowsAt: string): Readonly<Record<str
 }
 const longestName = 120;
 
+const ofYear = /^(?:fiscal ?_?year|year|fy|jahr|annee|année|exercice|anio|año|ano|rok|anno|jaar)$/i;
+const isYear = /^(?:FY ?)?(?:19|20)\d{2}(?:[-/](?:\d{2}|(?:19|20)\d{2}))?$/i;
+
+/** The year that a file names once, beside its rows or beside what holds them. */
+export function yearBeside(root: unknown, rowsAt: string): Readonly<Record<string, string>> | null {
+  let at = root;
+  for (const key of [...rowsAt.split('/'), null]) {
+    if (!isObject(at)) break;
+    const found = Object.entries(at).find(([name, value]) => ofYear.test(name) && isYear.test(String(value)));
+    if (found !== undefined) return { [found[0]]: String(found[1]) };
+    at = key === null ? null : at[key];
+  }
+  return null;
+}
+
 interface Found {
   readonly rows: JsonRows;
   readonly score: number;

@@ -93,7 +93,11 @@ function namedBy(table: RelatedTable, column: string, others: readonly RelatedTa
     const names = new Map(other.rows.map((row) => [row[found.key]?.[0] ?? '', row[found.name] ?? []] as const));
     const known = values.filter((value) => names.has(value)).length;
     const isMeant =
-      mean(withoutId(column), other.name) || mean(withoutId(column), found.key) || mean(column, found.key);
+      mean(withoutId(column), other.name) ||
+      mean(withoutId(column), found.key) ||
+      mean(column, found.key) ||
+      // Codes such as `i3` that stand there all are no chance.
+      (isIdName(column) && values.every((value) => /[a-z]/i.test(value)));
     if (known < values.length * nearlyAll || !isMeant) continue;
     return { column: withoutId(column) === '' ? other.name : `${withoutId(column)} name`, from: column, names };
   }

@@ -2,7 +2,7 @@ import type { Encoding, Layout } from '../../../../contract/imports/mapping.ts';
 import { invalid } from '../open-file.ts';
 import type { Guess } from '../sniff-csv.ts';
 import type { TableShape } from '../sniff-table.ts';
-import { findRows, funderBeside, isObject, linesBeside, type JsonObject } from './find-rows.ts';
+import { findRows, funderBeside, isObject, linesBeside, yearBeside, type JsonObject } from './find-rows.ts';
 import { parseStart } from './parse-start.ts';
 import { relationsInJson } from './related-rows.ts';
 
@@ -12,8 +12,13 @@ const certain = <Value>(value: Value, why: string): Guess<Value> => ({ value, co
 
 const outside = (root: unknown, rowsAt: string): Pick<TableShape, 'above' | 'beside'> => ({
   above: linesBeside(root, rowsAt),
-  beside: funderBeside(root, rowsAt),
+  beside: besideRows(root, rowsAt),
 });
+
+function besideRows(root: unknown, rowsAt: string): TableShape['beside'] {
+  const found = { ...yearBeside(root, rowsAt), ...funderBeside(root, rowsAt) };
+  return Object.keys(found).length === 0 ? null : found;
+}
 
 /** How the rows of a JSON file lie in it, from its start. */
 export function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Omit<TableShape, 'package'> {

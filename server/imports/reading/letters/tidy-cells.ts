@@ -6,9 +6,13 @@ import { plainDays } from '../words/other-days.ts';
 export const tidyCells = (cells: readonly string[]): string[] => {
   const mended = cells.map((cell) => {
     const text = mendText(cell);
-    return isNotSaid(text) ? '' : unlinked(text);
+    return isNotSaid(text) ? '' : withoutFootnote(unlinked(text));
   });
   return mended.every(isPlain) ? mended : plainDays(mended);
 };
+
+/** `Alder Trust*`, `Birch Fund †`: a sign that leads to a note. */
+const withoutFootnote = (text: string): string =>
+  /[*†‡§]$/.test(text) ? text.replace(/(?<=[\p{L}).])\s{0,2}[*†‡§]{1,3}$/u, '') : text;
 
 const isPlain = (cell: string): boolean => !/[^\p{ASCII}]/u.test(cell);

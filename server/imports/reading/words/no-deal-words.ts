@@ -41,7 +41,7 @@ const strong = [
 const weak = [
   `dead|passed(?: on)?|pass|expired|lapsed|failed|void|on hold|(?:in )?pipeline|prospect(?:ive|ing)?|leads?|open|qualified|qualification
   |proposed|proposal(?: sent)?|(?:in )?negotiation|in progress|(?:under|in) review|pending|submitted|applied|application|draft|wait ?list(?:ed)?
-  |due diligence|term sheet|screening`,
+  |due diligence|term sheet|screening|reserve(?: list)?|stand ?by|backup`,
   `offen|in prufung|beantragt|geplant|entwurf|eingereicht|in bearbeitung|ausstehend|angebot|(?:in )?verhandlung|ungultig|negativ|vorgemerkt`,
   `en cours d (?:instruction|examen)|en attente|en instruction|a l etude|(?:en )?negociation|prospection|proposition|brouillon|soumise?|deposee?
   |caduc|caduque|echouee?|suspendue?|qualifiee?`,
@@ -72,6 +72,7 @@ const closing =
 // Programs write `closedlost` and `dealLost`.
 const wholeStrong = new RegExp(`^(?:${closing} ?)?(?:${join(strong)})$`);
 const anyStrong = new RegExp(`(?:^| )(?:${join(strong)})(?: |$)`);
+const beginsStrong = new RegExp(`^(?:${join(strong)}) `);
 const wholeWeak = new RegExp(`^(?:${closing} ?)?(?:${join(weak)})$`);
 const anyPostponed = new RegExp(`(?:^| )(?:${join(postponed)})(?: |$)`);
 const mostWords = 6;
@@ -92,6 +93,31 @@ export function mayBeNoDeal(text: string): boolean {
     waitsInOtherLetters(text) ||
     (words.split(' ').length <= mostWords && (anyStrong.test(words) || anyPostponed.test(words)))
   );
+}
+
+/** Columns in which a person writes what else there is to say of a row. */
+const ofNotes =
+  /\b(?:notes?|remarks?|comments?|bemerkung(?:en)?|anmerkung(?:en)?|hinweise?|kommentare?|notizen|remarques?|commentaires?|observations?|observaciones|comentarios?|notas?|observacoes|annotazioni|osservazioni|commenti|opmerking(?:en)?|uwagi|poznamk[ay]|anmarkning(?:ar)?|kommentar(?:er)?|bemaerkning(?:er)?|huomautus|huomautukset|megjegyzes(?:ek)?|observatii|catatan|aciklama|notlar)\b/;
+export const namesNotes = (header: string): boolean => ofNotes.test(plain(header));
+const ofEnd =
+  /cancel|withdraw|rescind|revok|revoc|declin|reject|annul|storn|ruckgabe|ruckzug|widerruf|retrait|anulac|retirad|desist|cofnie|zruseni|aterkall|tilbagekald|tilbakekall|peruut|visszavon|intrekking|renunc|rinunc/;
+/** The header speaks of the end of a deal that did not come about: `Cancellation date`. */
+export const namesEnd = (header: string): boolean => ofEnd.test(plain(header));
+const noRow =
+  /^(?:duplicates?|duplicated|double entry|dup|doppelt|dublette|doublon|duplicad[oa]|doppione|dubbel|void|voided|superseded|replaced|test|test (?:row|entry|record)|dummy|do not (?:use|count)|ignore|clawed back|returned|repaid in full before|ersetzt|remplacee?|sustituid[oa]|substituid[oa])(?: |$)/;
+
+/** A note that a deal did not come about, or that its row is none: `Cancelled by grantee`, `duplicate of line 12`. */
+export function notesNoDeal(text: string): boolean {
+  const words = plain(text);
+  return words !== '' && words.split(' ').length <= mostWords + 2 && (anyStrong.test(words) || noRow.test(words));
+}
+
+const markBehind = /(?:[([{]\s{0,2}([^()[\]{}]{3,40}?)\s{0,2}[)\]}]|\s[-–—*]\s?([^-–—*()]{3,40}))\s{0,2}\**$/u;
+/** `Alder Ltd (withdrawn)`, `Alder Ltd - CANCELLED`: behind a name. */
+export function marksNoDeal(name: string): boolean {
+  const [, inBrackets, behind] = markBehind.exec(name) ?? [];
+  const mark = inBrackets ?? behind;
+  return mark !== undefined && (saysNoDeal(mark) || beginsStrong.test(plain(mark)) || noRow.test(plain(mark)));
 }
 
 /** Beside the state of a loan, its payments are put off. */

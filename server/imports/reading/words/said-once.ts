@@ -11,7 +11,9 @@ export interface SaidOnce {
 
 const sheetColumn = 'Sheet';
 const lineColumn = 'Line above the table';
-export const isSaidOnce = (name: string): boolean => name === sheetColumn || name === lineColumn;
+const headingColumn = 'Period in the heading';
+export const isSaidOnce = (name: string): boolean =>
+  name === sheetColumn || name === lineColumn || name === headingColumn;
 /** When the file was made, or whose work it is: no date of its rows. */
 const ofFile =
   /\b(?:as (?:of|at)|updated?|exported|generated|created|downloaded|printed|retrieved|version|stand|erstellt|mise a jour|actualizado|atualizado|copyright)\b|[©®]/i;
@@ -40,7 +42,7 @@ const wholeDay =
   /(?<!\d)\d{1,2}\.? (?:de )?\p{L}{3,10}\.? (?:de )?(?:19|20)\d{2}(?!\d)|(?<!\p{L})\p{L}{3,10}\.? \d{1,2}, (?:19|20)\d{2}(?!\d)|(?<![\d.])\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}(?!\d)|(?<![-\d])(?:19|20)\d{2}-\d{2}-\d{2}(?![-\d])/u;
 
 /** As a cell writes it: `2022-06-14`, `2019`, `2019-03`, `2019-Q1`. */
-function periodIn(text: string): string | null {
+export function periodIn(text: string): string | null {
   const written = wholeDay.exec(text)?.[0];
   const day = written === undefined ? null : (readDay(written, 'dmy') ?? readDay(written, 'ymd'));
   if (day?.precision === 'day') return day.day;

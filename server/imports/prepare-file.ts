@@ -72,14 +72,14 @@ async function prepareOpened(file: OpenFile, options: PrepareOptions, mayBeTurne
     known === null
       ? { ...sniffed, itemsAt: layout.itemsAt ?? nested.itemsAt }
       : withNames(known.tidies === true ? composedAs(sniffed, layout) : unmerged(sniffed), known);
+  const named = known === null || known.tidies === true ? await relatedMembers(file, found, answers['member']) : [];
+  const shape = named.length === 0 ? found : { ...found, relations: [...(found.relations ?? []), ...named] };
   if (known !== null) refuseOtherKind(known, options.kind);
   if (known !== null) {
-    const { names } = found;
-    const asFound = { file, shape: found, first: names === null ? first : { ...first, names } };
+    const { names } = shape;
+    const asFound = { file, shape, first: names === null ? first : { ...first, names } };
     return prepareKnown(asFound, known, given === null, answers);
   }
-  const named = await relatedMembers(file, found, answers['member']);
-  const shape = named.length === 0 ? found : { ...found, relations: [...(found.relations ?? []), ...named] };
   return prepareUnknown({ file, shape, first, nested: nested.questions }, layout, options);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { documentOf, rowsXml, workbookOf, zipOf, type DocumentCell } from '../../../../tests/packed-files.ts';
 import { startTrial } from '../../../../tests/unfamiliar/try-file.ts';
 import { writeFile } from '../../../../tests/import-files.ts';
+import { prepareFile } from '../../prepare-file.ts';
 import { listInputs } from '../list-inputs.ts';
 
 /** Sheets of other programs, tables under each other, cells that say several things, headers of three lines. */
@@ -265,6 +266,22 @@ describe('parts that stand apart', () => {
       'equity 2021-03-10 Alder Ventures+Birch Capital > Kite 1000000 USD',
       'equity 2021-03-11 Alder Ventures+Cedar Partners > Lark 1000001 USD',
     ]);
+  });
+
+  test('a kept mapping finds the names in the other files too', async () => {
+    const file = writeFile(
+      await zipOf({
+        'deals.csv': lines(
+          'deal_id,company_id,amount_usd,closed_on',
+          ...names.map((_name, at) => `D${at},c${at},${1_000_000 + at},${day(at)}`),
+        ),
+        'companies.csv': lines('company_id,company,city', ...names.map((name, at) => `c${at},${name},Oslo`)),
+      }),
+    );
+    const answers = { member: 'deals.csv', 'field:funderNames': '=Alder Ventures', kind: 'equity' };
+    const { mapping } = await prepareFile(file, { kind: null, answers });
+    const { shape } = await prepareFile(file, { kind: null, answers, mapping });
+    expect(shape.relations?.map(({ column }) => column)).toEqual(['company name']);
   });
 
   test('a matrix with a funder above each column', async () => {

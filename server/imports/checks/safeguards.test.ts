@@ -120,6 +120,17 @@ describe('words that may mean nothing', () => {
     ]);
   });
 
+  test('an amount in rough words is none of them', async () => {
+    const report = await load(
+      many('企业名称,资助方,资助金额,批准日期', (name, at) =>
+        [name, '海豚基金会', at % 4 === 0 ? '数千万人民币' : `${at + 1}00万元人民币`, day(at)].join(','),
+      ),
+      { kind: 'grant' },
+    );
+    expect(report.rejectedCount).toBe(0);
+    expect((await deals())[0]).toBe('grant 2021-03-10 海豚基金会 > Kite ?');
+  });
+
   test('stay as they are where a person says so', async () => {
     const report = await load(content, { 'unknown:ez da jakinarazi': 'no' });
     expect(report.rejectCounts).toEqual({ bad_number: 1 });

@@ -5,7 +5,7 @@ import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { Candidate } from '../mapping/candidates.ts';
 import type { ColumnProfile } from '../mapping/described-columns.ts';
 import { meansNobody } from '../organisations/nobody.ts';
-import { isNoNumber } from '../reading/read-number.ts';
+import { isNoNumber, isRange } from '../reading/read-number.ts';
 import { readWords } from '../reading/read-day.ts';
 import { monthOfWord } from '../reading/month-words.ts';
 import { namesNothing } from '../reading/words/not-said.ts';
@@ -61,7 +61,11 @@ function unknownIn({ odd }: ColumnProfile, field: DealColumnKey | null): (readon
 }
 
 const isKnown = (text: string): boolean =>
-  isNoNumber(text) || namesNothing(text) || meansNobody(text) || !/\p{L}{2}|[\u3040-\u9fff]/u.test(text);
+  isNoNumber(text) ||
+  isRange(text, 'plain') ||
+  namesNothing(text) ||
+  meansNobody(text) ||
+  !/\p{L}{2}|[\u3040-\u9fff]/u.test(text);
 
 const questionOf = (id: string, name: string, text: string, count: number): Question => ({
   id,

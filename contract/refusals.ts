@@ -51,6 +51,7 @@ export const refusals = {
   already_reported: { status: 409, title: 'You have reported this already' },
   name_taken: { status: 409, title: 'You have a view of this name already' },
   too_many_views: { status: 409, title: 'You have reached the limit of saved views' },
+  too_many_webhooks: { status: 409, title: 'You have reached the limit of webhooks' },
   too_many_keys: { status: 409, title: 'You have reached the limit of API keys' },
   nothing_to_export: { status: 409, title: 'None of these rows may be exported' },
   being_read: { status: 409, title: 'Another moderator is reading this one' },

@@ -5,6 +5,8 @@ import { apiKeyJobs } from './api-keys/jobs.ts';
 import { accountJobs } from './members/jobs.ts';
 import { hasSampleMembers } from './sample-data/queries.ts';
 import { registerApiKeyRoutes } from './members/api-key-routes.ts';
+import { registerWebhookRoutes } from './members/webhook-routes.ts';
+import { webhookJobs } from './webhooks/jobs.ts';
 import { registerFactorRoutes } from './members/factor-routes.ts';
 import { deletionJobs } from './erasure/jobs.ts';
 import { registerOwnAccountRoutes } from './members/own-account-routes.ts';
@@ -115,6 +117,7 @@ const features = [
   registerAccountRoutes,
   registerFactorRoutes,
   registerApiKeyRoutes,
+  registerWebhookRoutes,
   registerOwnAccountRoutes,
   registerHomeRoutes,
   registerTransparencyRoutes,
@@ -209,6 +212,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...accessJobs,
   ...accountJobs,
   ...apiKeyJobs,
+  ...webhookJobs,
   ...deletionJobs,
   ...identityJobs,
   ...reviewJobs,

@@ -14,6 +14,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/test-emails/:token': ['not_found'],
   'POST /api/account/deletion': chosen,
   'POST /api/account/live-links': ['too_many_keys', 'not_found'],
+  'POST /api/account/webhooks': ['too_many_webhooks', 'not_found'],
   'POST /api/account/keys': ['too_many_keys'],
   'POST /api/account/restorations': ['not_found'],
   'POST /api/admin/access-applications/:id/decision': ['conflict_of_interest', 'invalid_transition', 'stale'],

@@ -24,6 +24,7 @@ export const revokeLink = (db: Db, link: Own): Promise<void> => revoke(db, 'live
 export async function revokeAllKeys(db: Db | Trx, memberId: string): Promise<void> {
   await db.deleteFrom('api_keys').where('member_id', '=', memberId).execute();
   await db.deleteFrom('live_links').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('webhooks').where('member_id', '=', memberId).execute();
 }
 
 /** The day, not the minute. */

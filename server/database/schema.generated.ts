@@ -1353,6 +1353,30 @@ export interface WaitingActions {
   invitation_id: string | null;
 }
 
+export interface WebhookDeliveries {
+  id: Generated<string>;
+  webhook_id: string;
+  told_on: string;
+  sealed_body: Buffer | null;
+  state: Generated<'waiting' | 'delivered' | 'failed'>;
+  tries: Generated<number>;
+  problem: string | null;
+  status: number | null;
+  milliseconds: number | null;
+}
+
+export interface Webhooks {
+  id: Generated<string>;
+  member_id: string;
+  view_id: string | null;
+  sealed_address: Buffer;
+  sealed_secret: Buffer;
+  created_on: string;
+  counted_until: Date;
+  paused_on: string | null;
+  pause_reason: string | null;
+}
+
 export interface WeekReaders {
   reader_digest: Buffer;
   week: string;
@@ -1503,6 +1527,8 @@ export interface Database {
   trusted_sources: TrustedSources;
   waiting_action_members: WaitingActionMembers;
   waiting_actions: WaitingActions;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   week_readers: WeekReaders;
   weekly_numbers: WeeklyNumbers;
   write_answers: WriteAnswers;

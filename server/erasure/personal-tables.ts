@@ -131,6 +131,8 @@ export const personalTables: readonly PersonalTable[] = [
     erasure: 'unlinked',
   },
   taken('helpful_marks', 'found-helpful', ['review_id']),
+  // Its address is sealed: the export reads it through server/webhooks.
+  kept('webhooks', 'member_id', 'with_member'),
   // The secret of an app, attempts and unfinished steps: of no use in an export, and valuable to a thief.
   kept('identity_totp', 'member_id', 'with_member'),
   kept('identity_challenges', 'member_id', 'with_member'),

@@ -48,6 +48,7 @@ import {
 } from './emails/suspension-appeal-decided.ts';
 import { secondAdminEmail, secondAdminEmailSample } from './emails/second-admin.ts';
 import { setupTestEmail, setupTestEmailSample } from './emails/setup-test.ts';
+import { webhookPausedEmail, webhookPausedEmailSample } from './emails/webhook-paused.ts';
 import { viewAlertEmail, viewAlertEmailSample } from './emails/view-alert.ts';
 
 /** An email with its sample; some are listed more than once, where their words change with what they are about. */
@@ -73,6 +74,12 @@ export const allEmails: readonly SampleEmail[] = [
   sample('factor-removed.all', factorRemovedEmail, { ...factorRemovedEmailSample, factor: 'all' }),
   sample('api-key-made', apiKeyMadeEmail, apiKeyMadeEmailSample),
   sample('api-key-made.link', apiKeyMadeEmail, { ...apiKeyMadeEmailSample, what: 'link', name: 'European seed' }),
+  sample('webhook-paused', webhookPausedEmail, webhookPausedEmailSample),
+  sample('webhook-paused.shortlist', webhookPausedEmail, {
+    ...webhookPausedEmailSample,
+    viewName: null,
+    problem: 'gone',
+  }),
   sample('account-deleted', accountDeletedEmail, accountDeletedEmailSample),
   sample('account-deleted.withdraw', accountDeletedEmail, { ...accountDeletedEmailSample, reviews: 'withdraw' }),
   sample('access-ending', accessEndingEmail, accessEndingEmailSample),

@@ -10,9 +10,8 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { currentSettings } from '../current-settings.ts';
 import { route } from '../http/route.ts';
-import { anyMember, memberWithAccess, type Member } from '../http/viewer.ts';
-import { findSession } from '../identity/queries.ts';
-import { mayChangeFactors } from '../identity/rules.ts';
+import { anyMember, memberWithAccess } from '../http/viewer.ts';
+import { refuseWithoutProof } from '../identity/proof.ts';
 import { countRead } from '../readings/queries.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -68,18 +67,6 @@ export function registerApiKeyRoutes(app: FastifyInstance, context: Context): vo
     context.log.info({ event: 'key.revoked' }, 'a member revoked all API keys');
     return undefined;
   });
-}
-
-/** A key outlives the session that made it: as for a passkey, a factor is shown first, or the sign-in is fresh. */
-async function refuseWithoutProof({ db, clock }: Context, { sessionId, factor }: Member): Promise<void> {
-  const session = await findSession(db, sessionId);
-  if (session === null) throw new Refusal('invalid_token');
-  const state = {
-    hasFactor: factor.hasFactor,
-    provedAt: session.factorProvedAt,
-    signedInAt: session.authenticatedAt,
-  };
-  if (!mayChangeFactors(state, clock.now())) throw new Refusal('fresh_factor_required');
 }
 
 async function refuseLongLife(context: Context, wanted: number): Promise<void> {

@@ -8,6 +8,7 @@ import { listOwnDrafts } from '../review-drafts/queries.ts';
 import { listOwnAppealRows } from './suspensions/queries.ts';
 import { listOwnSearchRows } from '../find/saved-search-queries.ts';
 import { listOwnRows as listOwnShortlistRows } from '../shortlist/queries.ts';
+import { listOwnRows as listOwnWebhookRows } from '../webhooks/queries.ts';
 import { personalTables } from '../erasure/personal-tables.ts';
 
 /** One file of the export: rows under the names of their columns. */
@@ -32,6 +33,7 @@ export async function collectOwnData(context: Context, memberId: string): Promis
   files.push({ name: 'review-drafts', rows: await listMyDraftRows(context, memberId) });
   files.push({ name: 'shortlist', rows: await listOwnShortlistRows(context, memberId) });
   files.push({ name: 'saved-searches', rows: await listOwnSearchRows(context, memberId) });
+  files.push({ name: 'webhooks', rows: await listOwnWebhookRows(context, memberId) });
   files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
   return files;
 }

@@ -3,7 +3,7 @@ import type { LimitStatus } from '../http/limit-fields.ts';
 
 /** "At most `count` requests in one minute of the clock." */
 export interface RequestLimit {
-  readonly name: 'network' | 'member' | 'search' | 'drafts' | 'csp-report';
+  readonly name: 'network' | 'member' | 'search' | 'drafts' | 'csp-report' | 'webhook-tests';
   readonly count: number;
   /** Not more than so many at once: they come back evenly over the minute. */
   readonly burst?: number;
@@ -21,12 +21,16 @@ export const searchLimit: RequestLimit = { name: 'search', count: 60 };
 export const draftLimit: RequestLimit = { name: 'drafts', count: 60 };
 /** What browsers say of a page by themselves. */
 export const cspReportLimit: RequestLimit = { name: 'csp-report', count: 60, isSilent: true };
+/** Each calls an address elsewhere. */
+export const webhookTestLimit: RequestLimit = { name: 'webhook-tests', count: 10 };
 /** Templates of routes with a limit of their own, by member or network. */
 export const limitsOfRoutes: Readonly<Record<string, RequestLimit>> = {
   '/api/funders/search': searchLimit,
   '/api/reviews/drafts': draftLimit,
   '/api/reviews/drafts/:id': draftLimit,
   '/api/csp-report': cspReportLimit,
+  '/api/account/webhooks/:id/test': webhookTestLimit,
+  '/api/account/webhooks/:id/resumption': webhookTestLimit,
 };
 
 export const limitSpan = minutes(1);

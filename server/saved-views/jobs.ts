@@ -7,6 +7,7 @@ import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { viewAlertEmail } from '../mail/emails/view-alert.ts';
 import { readViewAddress } from './address.ts';
+import { viewHookJobs } from './hook-jobs.ts';
 import { countNewDeals, findWatchedView, listWatchedViewIds, recordAlerted } from './alert-queries.ts';
 
 /**
@@ -73,4 +74,4 @@ export const sendAlertsJob = defineJob({
   },
 });
 
-export const savedViewJobs: readonly JobDefinition[] = [sendAlertsJob, alertEmailJob];
+export const savedViewJobs: readonly JobDefinition[] = [sendAlertsJob, alertEmailJob, ...viewHookJobs];

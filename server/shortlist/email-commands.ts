@@ -45,23 +45,22 @@ export async function promiseReminders(
     });
 }
 
-export interface PromisedNews extends ShortlistNewsCounts {
+export interface FoundNews extends ShortlistNewsCounts {
   readonly memberId: string;
+  /** Whether the member wants to hear of it by email. */
+  readonly wantsEmail: boolean;
 }
 
-/** Compares each list with the facts of this Monday, and promises one email to each member who has something new. */
-export async function promiseNews(
-  context: Context,
-  promise: (trx: Trx, news: PromisedNews) => Promise<void>,
-): Promise<void> {
+/** Compares each list with the facts of this Monday. `tell` has what is new of each list in the transaction that notes it as told. */
+export async function findNews(context: Context, tell: (trx: Trx, news: FoundNews) => Promise<void>): Promise<void> {
   for (const memberId of await listMembersWith(context, ({ funderId }) => funderId !== null))
-    await promiseNewsTo(context, memberId, promise);
+    await findNewsOf(context, memberId, tell);
 }
 
-async function promiseNewsTo(
+async function findNewsOf(
   context: Context,
   memberId: string,
-  promise: (trx: Trx, news: PromisedNews) => Promise<void>,
+  tellOf: (trx: Trx, news: FoundNews) => Promise<void>,
 ): Promise<void> {
   const { db, vault, clock } = context;
   const member = await db.selectFrom('members').where('id', '=', memberId).select('role').executeTakeFirst();
@@ -86,9 +85,9 @@ async function promiseNewsTo(
         if (id === undefined || now === undefined) return entry;
         return tell(entry, { id, now, kinds, sum });
       });
-      return { list: { entries: told }, answer: emails.weekly ? sum : null };
+      return { list: { entries: told }, answer: { ...sum, wantsEmail: emails.weekly } };
     });
-    if (counts !== null && counts.funders > 0) await promise(trx, { memberId, ...counts });
+    await tellOf(trx, { memberId, ...counts });
   });
 }
 

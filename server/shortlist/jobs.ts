@@ -8,8 +8,9 @@ import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { openPayload, sealedPayload, sealPayload } from '../queue/author-jobs.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { findShortlist } from '../shortlist-rows/stored-shortlists.ts';
-import { promiseNews, promiseReminders } from './email-commands.ts';
+import { findNews, promiseReminders } from './email-commands.ts';
 import { recordFacts } from './fact-commands.ts';
+import { openHooks } from './hook-commands.ts';
 import { makeStopToken } from './stop-token.ts';
 
 /** On Mondays, after the figures of the week: what is new of a funder is told a week at a time. */
@@ -102,9 +103,13 @@ export const findNewsJob = defineJob({
   async handle(context) {
     const { jobs, vault, clock } = context;
     const day = dayOf(clock.now());
-    await promiseNews(context, (trx, news) =>
-      jobs.send(trx, letterJob, sealPayload(vault, purpose, { what: 'news', day, ...news } satisfies Letter)),
-    );
+    const hooks = await openHooks(context, day);
+    await findNews(context, async (trx, { wantsEmail, ...news }) => {
+      if (wantsEmail && news.funders > 0)
+        await jobs.send(trx, letterJob, sealPayload(vault, purpose, { what: 'news', day, ...news } satisfies Letter));
+      await hooks.tell(trx, news);
+    });
+    await hooks.tellOthers();
   },
 });
 

@@ -45,6 +45,12 @@ function accountRows(things: Things): Rows {
       answer: '404 not_found',
     },
     'DELETE /api/account/live-links/:id': { at: { id: things.liveLink }, answer: 204 },
+    'GET /api/account/webhooks': { answer: 200 },
+    'POST /api/account/webhooks': { body: { address: 'http://127.0.0.1:9/', viewId: null }, answer: 201 },
+    'POST /api/account/webhooks/:id/test': { at: { id: things.webhook }, answer: 200 },
+    'POST /api/account/webhooks/:id/pause': { at: { id: things.webhook }, answer: 200 },
+    'POST /api/account/webhooks/:id/resumption': { at: { id: things.webhook }, answer: 200 },
+    'DELETE /api/account/webhooks/:id': { at: { id: things.webhook }, answer: 204 },
     'GET /live/:secret/:file': {
       at: { secret: 'fsl_none', file: 'x.csv' },
       answer: '404 not_found',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, days, dayOf } from '../../server/clock.ts';
 import { makeConfirmToken } from '../../server/reminders/guest-rules.ts';
+import { addressSeal, newSecret, secretSeal } from '../../server/webhooks/message.ts';
 import { makeStopToken } from '../../server/reminders/stop-token.ts';
 import { makeStopToken as makeShortlistStop } from '../../server/shortlist/stop-token.ts';
 import { addDraftOf, reviewAnswers } from '../reviews.ts';
@@ -68,6 +69,19 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
         .values({ ...link, digest: randomBytes(32) })
         .execute();
       return link.id;
+    }),
+    webhook: await oneEach(people, async (person) => {
+      // No one answers there: a test of it says so.
+      const sealed = {
+        sealed_address: server.context.vault.seal(addressSeal, 'http://127.0.0.1:9/'),
+        sealed_secret: server.context.vault.seal(secretSeal, newSecret()),
+      };
+      const hook = { ...ofMember(person), created_on: dayOf(now), counted_until: now };
+      await db
+        .insertInto('webhooks')
+        .values({ ...hook, ...sealed })
+        .execute();
+      return hook.id;
     }),
     reminder: await oneEach(people, async (person) => {
       const day = dayOf(after(now, days(7)));

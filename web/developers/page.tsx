@@ -1,25 +1,14 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mcpAddress, mcpSettings, shownCall } from '../../contract/public-api/assistants.ts';
 import { curlOf } from '../../contract/public-api/curl.ts';
 import { firstAnswer, firstRefusal, firstRequest, recipes, sheetsFormula } from '../../contract/public-api/recipes.ts';
 import { apiScopes, publicApiPath, scopeWords } from '../../contract/public-api/scopes.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Box, Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { Code } from './code.tsx';
+import { Part, parts } from './part.tsx';
+import { WebhooksPart } from './webhooks-part.tsx';
 import styles from './page.module.css';
-
-const parts = [
-  { id: 'first-request', title: 'First request' },
-  { id: 'keys', title: 'Keys and scopes' },
-  { id: 'rows', title: 'Rows and pages' },
-  { id: 'limits', title: 'Limits' },
-  { id: 'recipes', title: 'Recipes' },
-  { id: 'spreadsheets', title: 'Sheets and Excel' },
-  { id: 'assistants', title: 'Assistants' },
-  { id: 'errors', title: 'Errors' },
-] as const;
-type PartId = (typeof parts)[number]['id'];
 
 const description = `${publicApiPath}/openapi.json`;
 
@@ -118,6 +107,7 @@ export function DevelopersPage() {
           <p>At most 500 rows. Rows that have not changed count once a day.</p>
         </Part>
         <AssistantsPart origin={origin} />
+        <WebhooksPart />
         <Part
           id="errors"
           code={<Code title="403 Forbidden" text={JSON.stringify({ ...firstRefusal, requestId: '…' }, null, 2)} />}
@@ -128,23 +118,6 @@ export function DevelopersPage() {
           </p>
         </Part>
       </Box>
-    </Grid>
-  );
-}
-
-/** Words at the left, code at the right; on a phone the code follows. */
-function Part({ id, code, children }: { id: PartId; code: ReactNode; children: ReactNode }) {
-  return (
-    <Grid as="section" className={styles.section} gap={5} py={6} line="top" aria-labelledby={id}>
-      <Stack gap={4} align="start">
-        <Text as="h2" id={id} size="xl" tabIndex={-1}>
-          {parts.find((part) => part.id === id)?.title}
-        </Text>
-        {children}
-      </Stack>
-      <Stack gap={4} minWidth={0}>
-        {code}
-      </Stack>
     </Grid>
   );
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { addressSeal, secretSeal } from '../../webhooks/message.ts';
 import { signingKeySeal } from './signing-keys.ts';
 import { totpSeal } from './totp-commands.ts';
 
 /** What is sealed and lasts. All else that the vault seals ends within a month. */
 const lasting = [
   { table: 'identity_signing_keys', key: 'id', column: 'sealed_private_key', purpose: signingKeySeal },
+  { table: 'webhooks', key: 'id', column: 'sealed_address', purpose: addressSeal },
+  { table: 'webhooks', key: 'id', column: 'sealed_secret', purpose: secretSeal },
   { table: 'identity_totp', key: 'member_id', column: 'sealed_secret', purpose: totpSeal },
 ] as const;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { isPublicAddress, localReach, publicReach, readAddress, type Reach } from './addresses.ts';
+import { isPublicAddress, localReach, publicReach, readAddress, type Reach } from '../../http/public-addresses.ts';
 import { FetchFailure, fetchFile, type Fetched, type Limits } from './download.ts';
 
 let server: Server;

@@ -4,7 +4,7 @@ import { Agent, interceptors, request, type Dispatcher } from 'undici';
 import { maximumUploadBytes } from '../../../contract/imports/imports.ts';
 import type { RunReason } from '../../../contract/imports/sources.ts';
 import { hours, minutes, seconds } from '../../clock.ts';
-import { NotPublic, pinnedLookup, readAddress, type Reach } from './addresses.ts';
+import { NotPublic, pinnedLookup, readAddress, type Reach } from '../../http/public-addresses.ts';
 
 /** Fetches the file of a source onto the disk, if it has changed. */
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts';
 import { discardImport, receivePiece, startImport } from '../commands.ts';
 import { getImportRow } from '../queries.ts';
 import { checkImport, commitImport, detectImport, type WizardTools } from '../wizard-run.ts';
-import { localReach, publicReach, type Reach } from './addresses.ts';
+import { localReach, publicReach, type Reach } from '../../http/public-addresses.ts';
 import { FetchFailure, fetchFile, type Fetched, type Limits } from './download.ts';
 import { beginRun, endRun, type RunEnd } from './run-commands.ts';
 import { findLastDone, type SourceRow } from './source-queries.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { auditImport, type ImportAction } from '../decision-commands.ts';
-import { NotPublic, readAddress } from './addresses.ts';
+import { NotPublic, readAddress } from '../../http/public-addresses.ts';
 import { sourceTools } from './run-source.ts';
 import { getSource, getSourceRow, type SourceRow } from './source-queries.ts';
 import { fetchSourceJob } from './source-job-kind.ts';

@@ -57,4 +57,5 @@ export const goneTables: readonly string[] = [
   // What programs may read is for the member who stays to give anew.
   'api_keys.member_id',
   'live_links.member_id',
+  'webhooks.member_id',
 ];

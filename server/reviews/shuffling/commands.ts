@@ -17,6 +17,8 @@ const rowKeys = {
   deal_views: 'id',
   api_keys: 'id',
   live_links: 'id',
+  webhooks: 'id',
+  webhook_deliveries: 'id',
   deal_reports: 'id',
   helpful_marks: 'member_id',
   shortlist_parts: 'id',

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconKey } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { Box, Group, Text } from '../../ui/layout/layout.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
 import styles from './programs.module.css';
 
 interface MadeKeyProps {
-  /** What it is called: Key, Link. */
-  what: 'Key' | 'Link';
+  /** What it is called: Key, Link. Of a webhook it is the secret that signs. */
+  what: 'Key' | 'Link' | 'Secret';
   name: string;
   secret: string;
   onDone: () => void;
@@ -41,7 +42,13 @@ export function MadeKey({ what, name, secret, onDone }: MadeKeyProps) {
         </Button>
       </Group>
       <p className="small dim">
-        We sent you an email about it. If that was not you, revoke it and sign out everywhere.
+        {what === 'Secret' ? (
+          <>
+            Your program checks with it that a message is ours. <Link to="/developers#webhooks">How to check</Link>
+          </>
+        ) : (
+          'We sent you an email about it. If that was not you, revoke it and sign out everywhere.'
+        )}
       </p>
     </Box>
   );

@@ -11,6 +11,7 @@ import { sections } from '../sections.ts';
 import { keysQuery } from './api.ts';
 import { KeyList } from './keys.tsx';
 import { LinkList } from './links.tsx';
+import { WebhookList } from './webhooks.tsx';
 import { StopEverything } from './stop-everything.tsx';
 import pageStyles from '../user-page.module.css';
 import styles from './programs.module.css';
@@ -47,6 +48,13 @@ export function ProgramSections({ hasAccess }: { hasAccess: boolean }) {
         text="A secret address for one saved view. Anyone who has it can read that view."
       >
         <LinkList mostDays={data.mostDays} hasAccess={hasAccess} />
+      </AccountSection>
+      <AccountSection
+        id="webhooks"
+        title="Webhooks"
+        text="We call your address when a saved view or your shortlist changes."
+      >
+        <WebhookList hasAccess={hasAccess} />
       </AccountSection>
       <AccountSection id="stop-programs" title="Stop everything" text="If someone else may have a key or a link.">
         <StopEverything />

@@ -21,9 +21,14 @@ export interface Reach {
 /** Neither of this machine nor of a network behind it, in any way of writing it. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.kind() === 'ipv6' && address.match(ipv4InIpv6)) return false;
   // `unicast` is what is left when all that is set aside for something else is taken away, mapped IPv4 included.
-  return ipaddr.parse(text).range() === 'unicast';
+  return address.range() === 'unicast';
 }
+
+/** IPv4 as it was once written in IPv6, which the library takes for any other address. */
+const ipv4InIpv6 = ipaddr.parseCIDR('::/96');
 
 export const publicReach: Reach = { allows: isPublicAddress, protocols: ['https:'] };
 /** Where the product is tried out, a file may lie on the same machine. */

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { expectAccessible, expectNoSideways, keepPicture, phone } from '../../browser/browser.ts';
+import { openDatabaseOf } from '../../browser/places.ts';
+import { setStage } from '../../browser/sign-in-walk.ts';
+import { signInByLink } from '../../browser/sign-in.ts';
+import { typeInto } from '../../browser/type-into.ts';
+import { startHookReceiver, type HookReceiver } from '../../webhooks/receiver.ts';
+
+const { server, newPage } = setStage();
+let receiver: HookReceiver;
+beforeAll(async () => {
+  receiver = await startHookReceiver();
+});
+afterAll(() => receiver.close());
+
+async function saveView(): Promise<void> {
+  const db = openDatabaseOf(server());
+  try {
+    const member = await db
+      .selectFrom('members')
+      .where('email', '=', 'founder@sample.example')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const view = { kind: 'equity' as const, name: 'European seed', address: 'sort=-date' };
+    await db
+      .insertInto('deal_views')
+      .values({ member_id: member.id, ...view })
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+describe('a webhook of one’s own', () => {
+  it('is added by typing, tried out, paused, resumed and deleted', async () => {
+    await saveView();
+    const { page } = await newPage();
+    await signInByLink(page, server(), 'founder@sample.example');
+    await page.goto(`${server().address}/user#webhooks`);
+    const list = page.getByRole('region', { name: 'Webhooks', exact: true });
+    await list.getByText('You have no webhooks').waitFor();
+    await list.getByRole('button', { name: 'Add a webhook' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+    await dialog.getByRole('button', { name: 'Add webhook' }).press('Enter');
+    await dialog.getByText('Write the address that we should call').waitFor();
+    await typeInto(dialog, 'Address', 'not an address');
+    await dialog.getByRole('button', { name: 'Add webhook' }).press('Enter');
+    await dialog.getByText('Write a whole address').waitFor();
+    await expectAccessible(page);
+    await typeInto(dialog, 'Address', receiver.address);
+    await dialog.getByRole('button', { name: 'Add webhook' }).press('Enter');
+    const made = page.getByRole('region', { name: 'Your new secret' });
+    const secret = (await made.locator('code').textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    await keepPicture(page, 'webhook-made');
+    await expectAccessible(page);
+    await made.getByRole('button', { name: 'Done' }).press('Enter');
+
+    const place = receiver.address.replace('http://', '');
+    await list.getByText('European seed. No delivery yet.').waitFor();
+    await list.getByRole('button', { name: `Test: webhook at ${place}` }).press('Enter');
+    await page.getByText(`${place} answered 204 in`).waitFor();
+    const [taken] = receiver.taken;
+    const headers = Object.fromEntries(
+      Object.entries(taken?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    expect(new Webhook(secret).verify(taken?.body ?? '', headers)).toMatchObject({ type: 'webhook.test' });
+
+    const more = list.getByRole('button', { name: `More about the webhook at ${place}` });
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Deliveries of 30 days' }).press('Enter');
+    await page.getByText('Nothing was delivered in the last 30 days.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Pause' }).press('Enter');
+    await list.getByText('Paused by you').waitFor();
+    receiver.answer = (response) => response.writeHead(503).end();
+    await list.getByRole('button', { name: `Resume: webhook at ${place}` }).press('Enter');
+    await page.getByText('the address had an error (503). It stays paused.').waitFor();
+    receiver.answer = (response) => response.writeHead(200).end();
+    await list.getByRole('button', { name: `Resume: webhook at ${place}` }).press('Enter');
+    await page.getByText('The webhook works again.').waitFor();
+    await expectAccessible(page);
+
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).press('Enter');
+    await list.getByText('You have no webhooks').waitFor();
+  });
+
+  it('fits a telephone', async () => {
+    const { page } = await newPage(phone);
+    await signInByLink(page, server(), 'founder@sample.example');
+    await page.goto(`${server().address}/user#webhooks`);
+    const list = page.getByRole('region', { name: 'Webhooks', exact: true });
+    await list.getByRole('button', { name: 'Add a webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+    await typeInto(dialog, 'Address', `${receiver.address}/${'long'.repeat(40)}`);
+    await dialog.getByLabel('Call it for').selectOption({ label: 'My shortlist' });
+    await dialog.getByRole('button', { name: 'Add webhook' }).click();
+    await page.getByRole('region', { name: 'Your new secret' }).waitFor();
+    await list.getByText('Shortlist. No delivery yet.').waitFor();
+    await keepPicture(page, 'webhook-made-phone');
+    await expectNoSideways(page);
+  });
+});

@@ -6,7 +6,7 @@ const httpOfNode = `import { createServer, type IncomingHttpHeaders } from 'node
 export interface HookRecipe {
   readonly id: 'typescript' | 'python';
   readonly title: string;
-  readonly text: string;
+  readonly program: string;
 }
 
 /** Each listens on `PORT` and prints what it takes, with the secret in the environment as FUNDSIGHT_WEBHOOK_SECRET. */
@@ -14,7 +14,7 @@ export const hookRecipes: readonly HookRecipe[] = [
   {
     id: 'typescript',
     title: 'TypeScript',
-    text: `import { createHmac, timingSafeEqual } from 'node:crypto';
+    program: `import { createHmac, timingSafeEqual } from 'node:crypto';
 ${httpOfNode}
 
 const secret = process.env['FUNDSIGHT_WEBHOOK_SECRET'] ?? '';
@@ -48,7 +48,7 @@ createServer(async (request, response) => {
   {
     id: 'python',
     title: 'Python',
-    text: `import base64, hashlib, hmac, os, time
+    program: `import base64, hashlib, hmac, os, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 secret = os.environ["FUNDSIGHT_WEBHOOK_SECRET"]

@@ -79,7 +79,7 @@ export const pauseWebhook = endpoint('POST /api/account/webhooks/:id/pause', {
 
 /** Calls the address first, as the test does, and stays paused where that fails. */
 export const resumeWebhook = endpoint('POST /api/account/webhooks/:id/resumption', {
-  summary: 'Call the address of a paused webhook, and go on where it answers',
+  summary: 'Call the address of a paused webhook, and resume where it answers',
   params: ofWebhook,
   reply: z.object({ data: z.object({ tried, webhook }) }),
 });

@@ -38,7 +38,7 @@ interface Running {
 
 async function start(id: HookRecipe['id'], command: string, file: string): Promise<Running> {
   const path = join(folder, file);
-  writeFileSync(path, hookRecipes.find((one) => one.id === id)?.text ?? '');
+  writeFileSync(path, hookRecipes.find((one) => one.id === id)?.program ?? '');
   const port = await freePort();
   const environment = { ...process.env, FUNDSIGHT_WEBHOOK_SECRET: secret, PORT: String(port) };
   const child = spawn(command, [path], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -15,8 +15,8 @@ export function WebhooksPart() {
           {hookMessages.map((message) => (
             <Code key={message.type} title={message.type} text={JSON.stringify(message, null, 2)} />
           ))}
-          {hookRecipes.map(({ id, title, text }) => (
-            <Code key={id} title={`Check a message, ${title}`} text={text} />
+          {hookRecipes.map(({ id, title, program }) => (
+            <Code key={id} title={`Check a message, ${title}`} text={program} />
           ))}
         </>
       }

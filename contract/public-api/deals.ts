@@ -10,7 +10,7 @@ import { invalid, parseList, valid, type Parsed } from '../table/values.ts';
  * reported, with where it comes from, in the spelling of its reader (docs/decisions/0145-keys.md).
  */
 
-export const rowFormats = ['json', 'jsonl', 'csv'] as const;
+export const rowFormats = ['json', 'jsonl', 'csv', 'parquet'] as const;
 export type RowFormat = (typeof rowFormats)[number];
 
 /** `fields=recipientName,amountUsd`: keys of columns; their source always comes along. */
@@ -28,7 +28,7 @@ function parseFormat(text: string): Parsed<RowFormat> {
 
 /**
  * The filters, the order and the pages of the table, in the words of its address. `format` is JSON unless it says
- * `jsonl` or `csv`. `Link` with `rel="next"` leads to the next page in every format; `ETag` stays the same as long as the
+ * `jsonl`, `csv` or `parquet`. `Link` with `rel="next"` leads to the next page in every format; `ETag` stays the same as long as the
  * rows do, and asking with `If-None-Match` then costs no row.
  */
 export const listRows = endpoint('GET /api/v1/deals/:kind', {

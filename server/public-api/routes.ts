@@ -19,6 +19,7 @@ const contentTypes: Readonly<Record<RowFormat, string>> = {
   json: 'application/json; charset=utf-8',
   jsonl: 'application/jsonl; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 /** The calls of keys that are not those of pages: rows, which leave as files do, and saved views without their links. */
@@ -95,7 +96,7 @@ function registerRowRoutes(app: FastifyInstance, context: Context, take: TakeRow
           }),
       };
     },
-    [contentTypes.jsonl, contentTypes.csv].map((type) => type.split(';')[0] ?? type),
+    [contentTypes.jsonl, contentTypes.csv, contentTypes.parquet].map((type) => type.split(';')[0] ?? type),
   );
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../contract/api-keys/api-keys.ts';
@@ -10,6 +13,7 @@ import { givePass } from '../../tests/claims.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { dayOf } from '../clock.ts';
 import { ofDay } from '../readings/digests.ts';
 
@@ -129,6 +133,48 @@ describe('rows by key', () => {
   ])('are refused for %s', async (query, field) => {
     const { problem } = await ask(reader, `deals/equity?${query}`);
     expect([problem.status, problem.code, Object.keys(problem.errors)]).toEqual([400, 'invalid_query', [field]]);
+  });
+
+  it('come as Parquet too, with the values of the JSON, their types and their order', async () => {
+    const query = 'sort=-date&limit=5&fields=recipientName,amountUsd,sectors,date';
+    const answer = await ask(reader, `deals/equity?${query}&format=parquet`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/vnd.apache.parquet']);
+    expect(answer.headers['link']).toContain('format=parquet');
+    const folder = mkdtempSync(join(tmpdir(), 'parquet-test-'));
+    try {
+      const file = join(folder, 'rows.parquet');
+      writeFileSync(file, answer.bytes);
+      const instance = await DuckDBInstance.create(':memory:');
+      const connection = await instance.connect();
+      const read = await connection.runAndReadAll(`select * from '${file}'`);
+      const types = Object.fromEntries(read.columnNames().map((name, at) => [name, String(read.columnType(at))]));
+      expect(types).toMatchObject({
+        recipientName: 'VARCHAR',
+        amountUsd: 'DOUBLE',
+        sectors: 'VARCHAR[]',
+        date: 'DATE',
+      });
+      const rows = read.getRowObjectsJson().map(({ recipientName, amountUsd, sectors: list, date }) => ({
+        recipientName,
+        amountUsd,
+        sectors: list,
+        date,
+      }));
+      const { rows: expected } = rowsOf(await ask(reader, `deals/equity?${query}`));
+      expect(rows).toEqual(
+        expected.map(({ recipientName, amountUsd, sectors: list, date }) => ({
+          recipientName,
+          amountUsd,
+          sectors: list,
+          date,
+        })),
+      );
+      expect(rows).toHaveLength(5);
+      connection.closeSync();
+      instance.closeSync();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('are the same in all formats, and in CSV to the byte those of a file', async () => {

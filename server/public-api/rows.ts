@@ -77,12 +77,14 @@ export async function printRows(
   { kind, fields, reader }: AskedRows,
   { rows, nextCursor, previousCursor }: RowsPage,
   format: RowFormat,
-): Promise<string> {
+): Promise<string | Buffer> {
   if (format === 'jsonl') return rows.map((row) => `${row}\n`).join('');
   if (format === 'json')
     return `{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`;
   const ids = rows.flatMap((row) => idIn.exec(row)?.[1] ?? []);
   const columns = columnsOfFile(kind, fields);
+  // The engine loads with the first file.
+  if (format === 'parquet') return (await import('./parquet.ts')).parquetOf(columns, rows);
   const copyKey = copyKeyOf(vault, reader.memberId);
   return csvHead(columns) + (await csvLinesOf(db, columns, { ids, copyKey }));
 }

@@ -25,6 +25,7 @@ import { forgetSettings } from '../current-settings.ts';
 import { collectOwnData } from '../members/own-data-queries.ts';
 import { tellHooksJob } from '../saved-views/hook-jobs.ts';
 import { findNewsJob, recordFactsJob } from '../shortlist/jobs.ts';
+import { makeWebhook, testWebhook as tryAddress } from './commands.ts';
 import { webhookJobs } from './jobs.ts';
 
 let server: TestServer;
@@ -136,6 +137,22 @@ describe('a webhook', () => {
     expect((await make(view.id, other)).problem.code).toBe('not_found');
     for (let count = 0; count < mostWebhooks; count += 1) expect((await make()).status).toBe(201);
     expect((await make()).problem.code).toBe('too_many_webhooks');
+  });
+
+  it('takes public addresses alone in production, and calls no other one that was kept before', async () => {
+    const { context } = server;
+    const inProduction = { ...context, config: { ...context.config, environment: 'production' as const } };
+    const own = { memberId: reader.memberId, viewId: null };
+    for (const address of [receiver.address, 'https://169.254.169.254/', 'https://[::1]/', 'https://8.8.8.8:8443/'])
+      await expect(makeWebhook(inProduction, { ...own, address })).rejects.toMatchObject({ code: 'invalid' });
+    expect((await makeWebhook(inProduction, { ...own, address: 'https://8.8.8.8/x#y' })).webhook.address).toBe(
+      'https://8.8.8.8/x',
+    );
+    const { webhook } = await made();
+    expect(await tryAddress(inProduction, { memberId: reader.memberId, id: webhook.id })).toMatchObject({
+      problem: 'not_public',
+    });
+    expect(receiver.taken).toEqual([]);
   });
 
   it('is its member’s alone', async () => {

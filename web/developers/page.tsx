@@ -187,7 +187,7 @@ function Scopes() {
 }
 
 const parameters: readonly (readonly [string, string])[] = [
-  ['format', 'json, jsonl (one row per line) or csv'],
+  ['format', 'json, jsonl (one row per line), csv or parquet'],
   ['fields', 'the columns you want, separated by commas'],
   ['sort', 'up to two columns; a minus sorts in descending order'],
   ['limit', 'rows of a page, up to 100'],

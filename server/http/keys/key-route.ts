@@ -62,7 +62,7 @@ export interface RowsAnswer {
   /** Of the rows alone: they say whether the answer has changed. */
   readonly tag: string;
   /** Counts the rows that leave, and writes the answer. Not called where the caller has it already. */
-  readonly write: () => Promise<{ readonly text: string; readonly headers: Readonly<Record<string, string>> }>;
+  readonly write: () => Promise<{ readonly text: string | Buffer; readonly headers: Readonly<Record<string, string>> }>;
 }
 
 /** Registers a call that answers rows to keys. Its handler writes them, by the columns of the reply. */

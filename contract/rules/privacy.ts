@@ -100,6 +100,8 @@ const hold: RulesBlock = {
       'API keys and live links: their names, what they may read, their days and a code made from their secret',
       '30 days after they end',
     ],
+    ['Webhooks: their address and secret, encrypted, and the days on which they were called', 'until you delete them'],
+    ['Of each call of a webhook: how often we tried, and what your program answered', '30 days'],
     ['Reviews that you found helpful', 'until you undo it, or as long as your account'],
     [
       'The page that you claimed for a funder, and your address there; logos you sent',

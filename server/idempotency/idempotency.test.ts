@@ -190,6 +190,7 @@ const byNature: Readonly<Record<string, string>> = {
   'POST /api/account/links': 'one email a minute for an address, and the newest link alone works',
   'POST /api/account/keys': 'a secret is told once and kept nowhere',
   'POST /api/account/live-links': 'a secret is told once and kept nowhere',
+  'POST /api/account/webhooks': 'a secret is told once and kept nowhere',
   'POST /api/account/restorations': 'a token works once',
   'POST /api/deal-views/alerts/stop': 'what is stopped is stopped',
   'POST /api/reminders/confirm': 'what is confirmed is confirmed',

@@ -126,7 +126,7 @@ describe('rows by key', () => {
   it.each([
     ['fields=nothing', 'fields'],
     ['fields=ratePct', 'ratePct'],
-    ['format=parquet', 'format'],
+    ['format=xlsx', 'format'],
     ['limit=101', 'limit'],
     ['stranger=1', 'stranger'],
     ['sort=notes', 'sort'],

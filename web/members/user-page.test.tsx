@@ -118,6 +118,7 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (path.endsWith('/access-history-reads')) return Response.json({ data: historyReads });
   if (path.endsWith('/coming-roles')) return Response.json({ data: comingRoles });
   if (path.endsWith('/live-links')) return Response.json({ data: [] });
+  if (path.endsWith('/webhooks')) return Response.json({ data: [], isOn: true });
   if (path.endsWith('/account/keys'))
     return Response.json({ data: { keys: [], mostDays: 365, rowsToday: 0, rowsPerDay: 2_000 } });
   if (path.endsWith('/deal-views')) return Response.json({ views: [] });

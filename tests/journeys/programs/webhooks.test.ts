@@ -80,6 +80,8 @@ describe('a webhook of one’s own', () => {
     await list.getByRole('button', { name: `Resume: webhook at ${place}` }).press('Enter');
     await page.getByText('the address had an error (503). It stays paused.').waitFor();
     receiver.answer = (response) => response.writeHead(200).end();
+    // Two presses within half a second are one.
+    await page.waitForTimeout(600);
     await list.getByRole('button', { name: `Resume: webhook at ${place}` }).press('Enter');
     await page.getByText('The webhook works again.').waitFor();
     await expectAccessible(page);

@@ -28,7 +28,7 @@ export function MadeKey({ what, name, secret, onDone }: MadeKeyProps) {
     <Box as="section" className={styles.made} mb={5} aria-label={`Your new ${what.toLowerCase()}`}>
       <Group gap={3} wrap={false}>
         <IconKey size={20} stroke={1.75} aria-hidden="true" />
-        <Text as="h3" ref={heading} tabIndex={-1} size="md">
+        <Text as="h3" ref={heading} tabIndex={-1} size="md" breaks>
           “{name}” is ready. Copy it now: we cannot show it again.
         </Text>
       </Group>

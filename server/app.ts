@@ -7,6 +7,7 @@ import { hasSampleMembers } from './sample-data/queries.ts';
 import { registerApiKeyRoutes } from './members/api-key-routes.ts';
 import { registerWebhookRoutes } from './members/webhook-routes.ts';
 import { webhookJobs } from './webhooks/jobs.ts';
+import { registerConnectionRoutes } from './members/connection-routes.ts';
 import { registerFactorRoutes } from './members/factor-routes.ts';
 import { deletionJobs } from './erasure/jobs.ts';
 import { registerOwnAccountRoutes } from './members/own-account-routes.ts';
@@ -77,6 +78,8 @@ import { settingsOrDefaults, supportEmailOf } from './current-settings.ts';
 import { registerSettingRoutes } from './product-settings/routes.ts';
 import { registerProviderRoutes } from './providers/routes.ts';
 import { registerLiveLinkRoutes } from './public-api/live-links.ts';
+import { programJobs } from './programs/jobs.ts';
+import { registerProgramRoutes } from './programs/routes.ts';
 import { registerMcpRoutes } from './mcp/routes.ts';
 import { registerPublicApiRoutes } from './public-api/routes.ts';
 import { pageFinder } from './public-pages/find-page.ts';
@@ -118,6 +121,7 @@ const features = [
   registerFactorRoutes,
   registerApiKeyRoutes,
   registerWebhookRoutes,
+  registerConnectionRoutes,
   registerOwnAccountRoutes,
   registerHomeRoutes,
   registerTransparencyRoutes,
@@ -148,6 +152,7 @@ const features = [
   registerPublicApiRoutes,
   registerLiveLinkRoutes,
   registerMcpRoutes,
+  registerProgramRoutes,
   registerDealReportRoutes,
   registerDealEditingRoutes,
   registerImportRoutes,
@@ -213,6 +218,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...accountJobs,
   ...apiKeyJobs,
   ...webhookJobs,
+  ...programJobs,
   ...deletionJobs,
   ...identityJobs,
   ...reviewJobs,

@@ -16,6 +16,8 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/account/live-links': ['too_many_keys', 'not_found'],
   'POST /api/account/webhooks': ['too_many_webhooks', 'not_found'],
   'POST /api/account/keys': ['too_many_keys'],
+  'POST /api/account/connections': ['too_many_keys'],
+  'POST /api/account/connections/requests': ['not_found'],
   'POST /api/account/restorations': ['not_found'],
   'POST /api/admin/access-applications/:id/decision': ['conflict_of_interest', 'invalid_transition', 'stale'],
   'POST /api/admin/access-codes': ['not_found'],

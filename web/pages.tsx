@@ -16,6 +16,7 @@ export const pages: readonly PageEntry[] = [
   ['/otp', 'Signing you in', page(() => import('./identity/otp-page.tsx'), 'OtpPage')],
   ['/sign-out', 'Signing you out', page(() => import('./identity/sign-out-page.tsx'), 'SignOutPage')],
   ['/user', 'Your account', page(() => import('./members/user-page.tsx'), 'UserPage')],
+  ['/user/connect', 'Connect a program', page(() => import('./members/connect/page.tsx'), 'ConnectPage')],
   ['/user/shortlist', 'Shortlist', page(() => import('./shortlist-page/page.tsx'), 'ShortlistPage')],
   ['/restore/:token', 'Restore your account', page(() => import('./members/restore-page.tsx'), 'RestorePage')],
   ['/suspended/:token', 'Your suspended account', page(() => import('./members/suspended/page.tsx'), 'SuspendedPage')],

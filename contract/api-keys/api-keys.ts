@@ -61,7 +61,7 @@ export const revokeApiKey = endpoint('DELETE /api/account/keys/:id', {
 });
 
 export const revokeAllApiKeys = endpoint('POST /api/account/keys/revocation', {
-  summary: 'End all my API keys and live links at once',
+  summary: 'End all my API keys, live links and connected programs at once',
   status: 204,
   reply: nothing,
 });

@@ -102,6 +102,10 @@ const hold: RulesBlock = {
     ],
     ['Webhooks: their address and secret, encrypted, and the days on which they were called', 'until you delete them'],
     ['Of each call of a webhook: how often we tried, and what your program answered', '30 days'],
+    [
+      'Connected programs: their names, what they may do, their days and codes made from their tokens',
+      '30 days after they end',
+    ],
     ['Reviews that you found helpful', 'until you undo it, or as long as your account'],
     [
       'The page that you claimed for a funder, and your address there; logos you sent',

@@ -145,6 +145,7 @@ const held: Readonly<Record<string, string>> = {
   passkeys: 'Passkeys and authenticator apps',
   'api-keys': 'API keys and live links',
   'live-links': 'API keys and live links',
+  'connected-programs': 'Connected programs',
   claims: 'The page that you claimed',
   logos: 'logos you sent',
   replies: 'replies you wrote for a funder',

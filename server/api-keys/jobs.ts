@@ -68,6 +68,38 @@ export const sendLinkMadeEmail = defineJob({
   },
 });
 
+/** The same for a program that was let in. */
+export const sendProgramConnectedEmail = defineJob({
+  name: 'api-keys.send-program-letter',
+  payload: z.object({ memberId: uuid, grantId: uuid }),
+  retryLimit: emailRetryLimit,
+  async handle(context, { memberId, grantId }) {
+    const { db, config } = context;
+    const grant = await db
+      .selectFrom('program_grants')
+      .innerJoin('members', 'members.id', 'program_grants.member_id')
+      .innerJoin('programs', 'programs.id', 'program_grants.program_id')
+      .where('program_grants.id', '=', grantId)
+      .where('members.id', '=', memberId)
+      .select(['members.email', 'programs.name', 'program_grants.created_on', 'program_grants.ends_on'])
+      .executeTakeFirst();
+    // Disconnected or erased since.
+    if (grant === undefined) return;
+    const email = apiKeyMadeEmail(
+      {
+        what: 'program',
+        email: grant.email,
+        name: grant.name,
+        madeOn: grant.created_on,
+        endsOn: grant.ends_on,
+        keysUrl: `${config.publicUrl}/user#connected`,
+      },
+      await emailFrameOf(context),
+    );
+    await sendEmail(context, { to: grant.email, email, key: `api-keys.program:${grantId}`, isUrgent: true });
+  },
+});
+
 /** Days for which the list of a member says that a key has ended. */
 const shownAfterEnd = 30;
 
@@ -83,4 +115,9 @@ const forgetKeysJob = defineJob({
   },
 });
 
-export const apiKeyJobs: readonly JobDefinition[] = [sendKeyMadeEmail, sendLinkMadeEmail, forgetKeysJob];
+export const apiKeyJobs: readonly JobDefinition[] = [
+  sendKeyMadeEmail,
+  sendLinkMadeEmail,
+  sendProgramConnectedEmail,
+  forgetKeysJob,
+];

@@ -22,7 +22,8 @@ interface StoredKey {
 export const keyColumns = ['id', 'name', 'hint', 'scopes', 'created_on', 'ends_on', 'last_used_on'] as const;
 
 /** A scope that a later release made and this one does not know gives nothing. */
-const knownScopes = (scopes: readonly string[]): ApiScope[] => apiScopes.filter((scope) => scopes.includes(scope));
+export const knownScopes = (scopes: readonly string[]): ApiScope[] =>
+  apiScopes.filter((scope) => scopes.includes(scope));
 
 export const presentKey = (row: StoredKey): ApiKey => ({
   id: row.id,
@@ -46,8 +47,13 @@ export async function listKeys(db: Db, memberId: string): Promise<ApiKey[]> {
   return rows.map(presentKey);
 }
 
+/** The purpose for which the vault seals what the protocol of programs keeps. */
+export const sealOfPrograms = 'program of OAuth';
+
 /** A row per pass that began; one row without a pass for a member who has none. */
 interface HolderRow {
+  /** Of an access token of a program. */
+  readonly sealed?: Buffer;
   readonly key_id: string;
   readonly scopes: readonly string[];
   readonly last_used_on: string | null;
@@ -63,7 +69,7 @@ interface HolderRow {
   readonly revoked_at: Date | null;
 }
 
-const holderOf = (table: 'api_keys' | 'live_links', own: string): string =>
+const holderOf = (table: 'api_keys' | 'live_links' | 'program_grants', own: string): string =>
   `select keys.id as key_id, keys.last_used_on, ${own}, members.id, members.email, members.role,
       members.member_type, members.suspended_at,
       passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at
@@ -79,6 +85,25 @@ const linkHolder: Prepared<HolderRow> = {
   text: holderOf('live_links', `array['deals:read'] as scopes`),
 };
 
+/** What a program may do was allowed with its grant, whose end is the last of its tokens. */
+const programHolder: Prepared<HolderRow> = {
+  name: 'program holder',
+  text: holderOf('program_grants', 'tokens.scopes, tokens.sealed')
+    .replace(
+      'join members',
+      `join program_tokens as tokens on tokens.grant_id = keys.id and tokens.kind = 'AccessToken' and not tokens.is_used join members`,
+    )
+    .replace('keys.digest', 'tokens.digest'),
+};
+
+/** Null for an access token that is unknown, was revoked or has ended. */
+export async function findTokenHolder(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  { digest, now }: { digest: Buffer; now: Date },
+): ReturnType<typeof findHolder> {
+  return findHolder({ db, vault }, { digest, now, of: programHolder });
+}
+
 /** Null for a key that is unknown, was revoked or has ended. */
 export async function findHolder(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
@@ -86,7 +111,7 @@ export async function findHolder(
 ): Promise<(KeyHolder & { readonly keyId: string; readonly lastUsedOn: string | null }) | null> {
   const rows = await askPrepared(db, of, [digest, now, dayOf(now)]);
   const [row] = rows;
-  if (row === undefined) return null;
+  if (row === undefined || (row.sealed !== undefined && hasEnded(vault, row.sealed, now))) return null;
   const passes = rows.flatMap(({ kind, reason, deal_kind, ends_at, revoked_at }) =>
     kind === null || reason === null || ends_at === null ? [] : [{ kind, reason, deal_kind, ends_at, revoked_at }],
   );
@@ -110,6 +135,12 @@ export async function findHolder(
       factor: { hasFactor: false, isRequired: false, isProved: false, isFresh: false },
     },
   };
+}
+
+/** The table says the day alone. */
+function hasEnded(vault: Context['vault'], sealed: Buffer, now: Date): boolean {
+  const { exp } = JSON.parse(vault.open(sealOfPrograms, sealed)) as { readonly exp?: number };
+  return exp === undefined || exp * 1_000 <= now.getTime();
 }
 
 export const linkColumns = [

@@ -25,12 +25,16 @@ export async function revokeAllKeys(db: Db | Trx, memberId: string): Promise<voi
   await db.deleteFrom('api_keys').where('member_id', '=', memberId).execute();
   await db.deleteFrom('live_links').where('member_id', '=', memberId).execute();
   await db.deleteFrom('webhooks').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('program_grants').where('member_id', '=', memberId).execute();
 }
 
 /** The day, not the minute. */
-export async function recordKeyUsed(db: Db, { keyId, now }: { keyId: string; now: Date }): Promise<void> {
+export async function recordKeyUsed(
+  db: Db,
+  { keyId, now, of }: { keyId: string; now: Date; of: 'api_keys' | 'program_grants' },
+): Promise<void> {
   await db
-    .updateTable('api_keys')
+    .updateTable(of)
     .set({ last_used_on: dayOf(now) })
     .where('id', '=', keyId)
     .execute();

@@ -941,6 +941,37 @@ export interface PossibleDuplicates {
   first_found_at: Date | null;
 }
 
+export interface ProgramGrants {
+  id: Generated<string>;
+  member_id: string;
+  program_id: string;
+  digest: Buffer;
+  scopes: string[];
+  sealed: Buffer;
+  created_on: string;
+  ends_on: string;
+  last_used_on: string | null;
+}
+
+export interface ProgramTokens {
+  digest: Buffer;
+  grant_id: string;
+  kind: 'AuthorizationCode' | 'AccessToken' | 'RefreshToken';
+  scopes: string[];
+  sealed: Buffer;
+  ends_on: string;
+  is_used: Generated<boolean>;
+}
+
+export interface Programs {
+  id: Generated<string>;
+  digest: Buffer;
+  name: string;
+  sealed: Buffer;
+  registered_on: string;
+  last_used_on: string | null;
+}
+
 export interface ProviderAliases {
   alias_kind: Generated<string>;
   alias: string;
@@ -1486,6 +1517,9 @@ export interface Database {
   moderator_ties: ModeratorTies;
   passes: Passes;
   possible_duplicates: PossibleDuplicates;
+  program_grants: ProgramGrants;
+  program_tokens: ProgramTokens;
+  programs: Programs;
   provider_aliases: ProviderAliases;
   provider_scores: ProviderScores;
   providers: Providers;

@@ -101,6 +101,7 @@ export const personalTables: readonly PersonalTable[] = [
   taken('identity_passkeys', 'passkeys', ['name', 'added_at', 'last_used_on']),
   taken('api_keys', 'api-keys', ['name', 'hint', 'scopes', 'created_on', 'ends_on', 'last_used_on']),
   taken('live_links', 'live-links', ['view_id', 'hint', 'created_on', 'ends_on', 'last_used_on']),
+  taken('program_grants', 'connected-programs', ['program_id', 'scopes', 'created_on', 'ends_on', 'last_used_on']),
   taken('funder_claims', 'claims', [
     'funder_id',
     'state',

@@ -5,6 +5,13 @@ import { isDamaged, isDiskFull, isTimeout, isUnavailable } from '../database/con
 import { limitsHit } from '../metrics.ts';
 import { problemOf, Refusal } from '../refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route for programs: where the description of who lets them in is. */
+    resourceMetadata?: string;
+  }
+}
+
 /** Fastify's own refusals of a request, by its error code. */
 const codesOfFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
@@ -21,7 +28,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status } = refusals[refusal.code];
-  if (status === 401) reply.header('www-authenticate', isBroken(refusal) ? 'Bearer error="invalid_token"' : 'Bearer');
+  if (status === 401) reply.header('www-authenticate', challengeOf(request, refusal));
   // Of a token that is not good the reason is logged where it is found.
   if ((status === 401 || status === 403) && !isBroken(refusal))
     request.log.info({ event: 'authz.denied', code: refusal.code, route: request.routeOptions.url }, 'refused');
@@ -34,6 +41,15 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(problemOf(refusal, request.id));
+}
+
+/** Programs also hear where they learn who lets them in (RFC 9728). */
+function challengeOf({ routeOptions: { config } }: FastifyRequest, refusal: Refusal): string {
+  const parts = [
+    ...(isBroken(refusal) ? ['error="invalid_token"'] : []),
+    ...(config?.resourceMetadata === undefined ? [] : [`resource_metadata="${config.resourceMetadata}"`]),
+  ];
+  return ['Bearer', parts.join(', ')].join(' ').trim();
 }
 
 const isBroken = ({ code }: Refusal): boolean => code === 'invalid_token' || code === 'invalid_key';

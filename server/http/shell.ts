@@ -22,6 +22,7 @@ const sections = new Set([
   'database',
   'compare',
   'cost',
+  'developers',
   'find',
   'alerts',
   'reminders',
@@ -164,7 +165,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
  * 200. Neither is an address that a proxy could read as one of these.
  */
 function isPage(path: string): boolean {
-  return !/^\/(api|identity|assets|dev|mcp)(\/|$)/i.test(path) && !path.includes('.') && !ambiguous.test(path);
+  return !/^\/(api|identity|assets|dev|mcp|oauth)(\/|$)/i.test(path) && !path.includes('.') && !ambiguous.test(path);
 }
 
 /** What some proxies read as another address, which might be one of the API: no page of ours has any of it. */

@@ -40,7 +40,12 @@ export function answerWritesOnce(app: FastifyInstance, context: Context): void {
 /** What is stored beside no member, and would be with its answer: beginnings of paths. */
 const besideNoMember = ['/api/review-returns', '/api/shortlist', '/api/find/searches', '/api/v1/shortlist'];
 /** Their secret is told once and kept nowhere. */
-const tellSecrets = new Set(['/api/account/keys', '/api/account/live-links', '/api/account/webhooks']);
+const tellSecrets = new Set([
+  '/api/account/keys',
+  '/api/account/live-links',
+  '/api/account/webhooks',
+  '/api/account/connections',
+]);
 
 /** Null for guests, for reading, and for what authors do. */
 function keyOf(request: FastifyRequest): { readonly memberId: string; readonly text: string } | null {

@@ -80,6 +80,7 @@ export const allEmails: readonly SampleEmail[] = [
     viewName: null,
     problem: 'gone',
   }),
+  sample('api-key-made.program', apiKeyMadeEmail, { ...apiKeyMadeEmailSample, what: 'program', name: 'Ledgerleaf' }),
   sample('account-deleted', accountDeletedEmail, accountDeletedEmailSample),
   sample('account-deleted.withdraw', accountDeletedEmail, { ...accountDeletedEmailSample, reviews: 'withdraw' }),
   sample('access-ending', accessEndingEmail, accessEndingEmailSample),

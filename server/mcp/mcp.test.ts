@@ -98,6 +98,8 @@ describe('the protocol', () => {
     ]);
     const page = await post(world.reader.headers);
     expect(page.json<{ code: string }>().code).toBe('invalid_key');
+    const several = await post({ authorization: `Bearer ${await keyOf()}` }, [listing, listing]);
+    expect([several.statusCode, several.json<{ code: string }>().code]).toEqual([400, 'invalid_request']);
     const elsewhere = await post({ authorization: `Bearer ${await keyOf()}`, origin: 'https://evil.example' });
     expect(elsewhere.json<{ code: string }>().code).toBe('foreign_site');
   });

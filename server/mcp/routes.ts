@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { callWithKey, type KeyCaller } from '../http/keys/key-calls.ts';
+import { metadataPath } from '../http/keys/open-route.ts';
+import { Refusal } from '../refusal.ts';
 import { programRoute } from '../http/keys/program-route.ts';
 import { mcpPath } from '../../contract/public-api/scopes.ts';
 
@@ -10,7 +12,10 @@ import { mcpPath } from '../../contract/public-api/scopes.ts';
  */
 export function registerMcpRoutes(app: FastifyInstance, { config }: Context): void {
   const { publicUrl, productName } = config;
-  programRoute(app, mcpPath, async (request, caller: KeyCaller) => {
+  const resourceMetadata = `${publicUrl}${metadataPath}${mcpPath}`;
+  programRoute(app, { url: mcpPath, resourceMetadata }, async (request, caller: KeyCaller) => {
+    // Many calls in one would go past the limits of requests. The protocol has given them up.
+    if (Array.isArray(request.body)) throw new Refusal('invalid_request', { detail: 'Send one message at a time.' });
     const { answerProtocol } = await import('./protocol.ts');
     return answerProtocol({
       productName,

@@ -3,7 +3,7 @@ import type { LimitStatus } from '../http/limit-fields.ts';
 
 /** "At most `count` requests in one minute of the clock." */
 export interface RequestLimit {
-  readonly name: 'network' | 'member' | 'search' | 'drafts' | 'csp-report' | 'webhook-tests';
+  readonly name: 'network' | 'member' | 'search' | 'drafts' | 'csp-report' | 'webhook-tests' | 'registration' | 'tokens';
   readonly count: number;
   /** Not more than so many at once: they come back evenly over the minute. */
   readonly burst?: number;
@@ -23,6 +23,9 @@ export const draftLimit: RequestLimit = { name: 'drafts', count: 60 };
 export const cspReportLimit: RequestLimit = { name: 'csp-report', count: 60, isSilent: true };
 /** Each calls an address elsewhere. */
 export const webhookTestLimit: RequestLimit = { name: 'webhook-tests', count: 10 };
+/** Programs register once, and fetch a token an hour. */
+export const registrationLimit: RequestLimit = { name: 'registration', count: 10 };
+export const tokenLimit: RequestLimit = { name: 'tokens', count: 60 };
 /** Templates of routes with a limit of their own, by member or network. */
 export const limitsOfRoutes: Readonly<Record<string, RequestLimit>> = {
   '/api/funders/search': searchLimit,
@@ -31,6 +34,9 @@ export const limitsOfRoutes: Readonly<Record<string, RequestLimit>> = {
   '/api/csp-report': cspReportLimit,
   '/api/account/webhooks/:id/test': webhookTestLimit,
   '/api/account/webhooks/:id/resumption': webhookTestLimit,
+  '/oauth/register': registrationLimit,
+  '/oauth/token': tokenLimit,
+  '/oauth/revoke': tokenLimit,
 };
 
 export const limitSpan = minutes(1);

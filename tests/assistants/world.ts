@@ -129,7 +129,6 @@ export async function connectClient(origin: string, secret: string): Promise<Cli
   const transport = new StreamableHTTPClientTransport(new URL(mcpPath, origin), {
     requestInit: { headers: { authorization: `Bearer ${secret}` } },
   });
-  // The kit declares its callbacks for looser checks than ours.
   await client.connect(transport);
   return client;
 }

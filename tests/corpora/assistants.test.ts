@@ -4,6 +4,7 @@ import { inLine, quoted } from '../../server/mcp/words.ts';
 import { entryId, funderId, openAssistantWorld, type AssistantWorld } from '../assistants/world.ts';
 import { fewOf } from '../deep-run.ts';
 import { hostileTexts } from '../hostile-text.ts';
+import { addToken } from '../permissions/add-token.ts';
 import { addKey } from '../permissions/add-key.ts';
 import { testSeed } from '../seeded-random.ts';
 
@@ -11,9 +12,11 @@ import { testSeed } from '../seeded-random.ts';
 
 let world: AssistantWorld;
 let key: string;
+let token: string;
 beforeAll(async () => {
   world = await openAssistantWorld();
   key = await addKey(world.server, world.reader);
+  token = await addToken(world.server, world.reader);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -30,14 +33,19 @@ const inputs: Readonly<Record<string, (text: string) => Record<string, unknown>>
   change_shortlist: (text) => ({ id: entryId, version: 1, notes: text }),
 };
 
+const cases = Object.keys(inputs).flatMap((name) => (['key', 'token'] as const).map((proof) => [name, proof] as const));
+
 describe('a hostile text', () => {
-  it.each(Object.keys(inputs))('of %s is data', { timeout: 300_000 }, async (name) => {
+  it.each(cases)('in %s by %s is data', { timeout: 300_000 }, async (name, proof) => {
     const wrong: string[] = [];
-    for (const text of fewOf(60, hostileTexts, testSeed + name.length)) {
+    for (const text of fewOf(40, hostileTexts, testSeed + name.length)) {
       const response = await world.server.app.inject({
         method: 'POST',
         url: mcpPath,
-        headers: { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' },
+        headers: {
+          authorization: `Bearer ${proof === 'key' ? key : token}`,
+          accept: 'application/json, text/event-stream',
+        },
         payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: inputs[name]?.(text) } },
       });
       // Text that no database can hold is refused before the protocol sees it.
@@ -55,5 +63,51 @@ describe('a hostile text', () => {
       expect(quoted(text)).not.toContain('<');
       expect(JSON.parse(quoted(text))).toBe(text);
     }
+  });
+});
+
+/** Where programs register and fetch their tokens: any text in any field. */
+describe('a hostile text of a program', () => {
+  const fields = [
+    'client_id',
+    'code',
+    'code_verifier',
+    'refresh_token',
+    'redirect_uri',
+    'grant_type',
+    'resource',
+    'scope',
+  ];
+
+  it('is refused as the protocol says', { timeout: 300_000 }, async () => {
+    const wrong: string[] = [];
+    for (const text of fewOf(60, hostileTexts, testSeed)) {
+      const form = Object.fromEntries(fields.map((field) => [field, text]));
+      for (const grant_type of ['authorization_code', 'refresh_token', text]) {
+        const response = await world.server.app.inject({
+          method: 'POST',
+          url: '/oauth/token',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams({ ...form, grant_type }).toString(),
+        });
+        if (response.statusCode < 400 || response.statusCode >= 500)
+          wrong.push(`${response.statusCode} for ${JSON.stringify(text)}: ${response.body}`);
+      }
+      const registered = await world.server.app.inject({
+        method: 'POST',
+        url: '/oauth/register',
+        payload: { client_name: text, redirect_uris: [text] },
+      });
+      if (registered.statusCode < 400 || registered.statusCode >= 500)
+        wrong.push(`${registered.statusCode} for ${JSON.stringify(text)} as an address`);
+      const named = await world.server.app.inject({
+        method: 'POST',
+        url: '/oauth/register',
+        payload: { client_name: text, redirect_uris: ['https://ledgerleaf.example/back'] },
+      });
+      if (![201, 400].includes(named.statusCode))
+        wrong.push(`${named.statusCode} for ${JSON.stringify(text)} as a name`);
+    }
+    expect(wrong).toEqual([]);
   });
 });

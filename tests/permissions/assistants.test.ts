@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiScopes, mcpPath, type ApiScope } from '../../contract/public-api/scopes.ts';
 import { tools } from '../../server/mcp/tools.ts';
 import { addKey } from './add-key.ts';
+import { addToken } from './add-token.ts';
 import { gates, memberCallers, type MemberCaller } from './callers.ts';
 import { marksOf } from './marks.ts';
 import { makeWorld, type World } from './world.ts';
@@ -18,8 +19,11 @@ const counts = { asked: 0 };
 beforeAll(async () => {
   world = await makeWorld();
   for (const caller of memberCallers)
-    for (const scope of apiScopes)
-      secrets.set(`${caller} ${scope}`, await addKey(world.server, world.people.callers[caller], [scope]));
+    for (const scope of apiScopes) {
+      const member = world.people.callers[caller];
+      secrets.set(`key ${caller} ${scope}`, await addKey(world.server, member, [scope]));
+      secrets.set(`token ${caller} ${scope}`, await addToken(world.server, member, [scope]));
+    }
 });
 afterAll(async () => {
   console.log(`assistants: ${counts.asked} requests`);
@@ -123,17 +127,19 @@ function expectedOf({ scope, gate }: Asked, caller: MemberCaller, held: ApiScope
   return [200, answer === 'yes' ? null : (answer ?? 'no such gate')];
 }
 
+const cases = (['key', 'token'] as const).flatMap((proof) => memberCallers.map((caller) => [proof, caller] as const));
+
 describe('an assistant', () => {
   it('is asked for all tools', () => {
     expect(Object.keys(askedOf()).sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 
-  it.each(memberCallers)('of %s gets what its scope and its member may', { timeout: 120_000 }, async (caller) => {
+  it.each(cases)('(%s) of %s gets what its scope and its member may', { timeout: 120_000 }, async (proof, caller) => {
     const wrong: string[] = [];
     const marks = marksOf(world.people);
     for (const [name, asked] of Object.entries(askedOf()))
       for (const held of apiScopes) {
-        const heard = await ask(secrets.get(`${caller} ${held}`) ?? '', name, asked.input(caller));
+        const heard = await ask(secrets.get(`${proof} ${caller} ${held}`) ?? '', name, asked.input(caller));
         const expected = expectedOf(asked, caller, held);
         if (heard.status !== expected[0] || heard.code !== expected[1])
           wrong.push(`${held} ${name}: ${heard.status} ${heard.code}, not ${expected.join(' ')} (${heard.text})`);
@@ -149,7 +155,7 @@ describe('an assistant', () => {
       ['list_shortlist', 'shortlist:read', {}],
       ['change_shortlist', 'shortlist:write', { version: 1, status: 'offer' }],
     ] as const) {
-      const heard = await ask(secrets.get(`with access ${scope}`) ?? '', name, { id, ...more });
+      const heard = await ask(secrets.get(`key with access ${scope}`) ?? '', name, { id, ...more });
       expect([name, heard.status, heard.code]).toEqual([name, 200, 'not_found']);
     }
   });

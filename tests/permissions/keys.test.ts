@@ -3,6 +3,7 @@ import { apiScopes, type ApiScope } from '../../contract/public-api/scopes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { isForKeys, isForPrograms } from '../../server/http/keys/open-key-gate.ts';
 import { addKey } from './add-key.ts';
+import { addToken } from './add-token.ts';
 import { fewOf } from '../deep-run.ts';
 import { testSeed } from '../seeded-random.ts';
 import { addressesOf, ask, split } from './ask.ts';
@@ -16,8 +17,8 @@ import { rowsOf } from './rows.ts';
 import { makeWorld, type World } from './world.ts';
 
 /*
- * Keys as callers of their own. For every kind of member a key of each scope: each call of keys is answered as its scope and
- * its member say, and every other route answers a key as it answers a broken token.
+ * Keys, and tokens of connected programs, as callers of their own. For every kind of member one of each scope: each call of
+ * keys is answered as its scope and its member say, and every other route answers it as it answers a broken token.
  */
 
 let world: World;
@@ -32,8 +33,9 @@ beforeAll(async () => {
   endpoints = await readEndpoints();
   for (const caller of memberCallers)
     for (const scope of apiScopes) {
-      const secret = await addKey(world.server, world.people.callers[caller], [scope]);
-      keys.set(`${caller} ${scope}`, secret);
+      const member = world.people.callers[caller];
+      keys.set(`key ${caller} ${scope}`, await addKey(world.server, member, [scope]));
+      keys.set(`token ${caller} ${scope}`, await addToken(world.server, member, [scope]));
     }
 });
 afterAll(async () => {
@@ -41,8 +43,13 @@ afterAll(async () => {
   await world.close();
 });
 
-const headersOf = (caller: MemberCaller, scope: ApiScope) => ({
-  authorization: `Bearer ${keys.get(`${caller} ${scope}`) ?? ''}`,
+/** What a program proves itself with: a key of its member, or a token of a connected program. */
+const proofs = ['key', 'token'] as const;
+type Proof = (typeof proofs)[number];
+const cases = proofs.flatMap((proof) => memberCallers.map((caller) => [proof, caller] as const));
+
+const headersOf = (proof: Proof, caller: MemberCaller, scope: ApiScope) => ({
+  authorization: `Bearer ${keys.get(`${proof} ${caller} ${scope}`) ?? ''}`,
 });
 
 /** What the gate of a call of keys answers: access comes first, then the scope, then the gate that pages have. */
@@ -73,7 +80,7 @@ describe('a key', () => {
     expect(under.filter((route) => !own.includes(route))).toEqual(['GET /api/v1/openapi.json']);
   });
 
-  it.each(memberCallers)('of %s reads what its scope and its member may', { timeout: 120_000 }, async (caller) => {
+  it.each(cases)('(%s) of %s does what its scope and its member may', { timeout: 120_000 }, async (proof, caller) => {
     const wrong: string[] = [];
     const marks = marksOf(world.people);
     for (const [route, gate] of world.app.gates) {
@@ -89,7 +96,7 @@ describe('a key', () => {
             url,
             row,
             caller,
-            headers: headersOf(caller, scope),
+            headers: headersOf(proof, caller, scope),
           });
           counts.asked += 1;
           // No key sees what admins alone see.
@@ -106,7 +113,7 @@ describe('a key', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(memberCallers)('of %s opens no other route', { timeout: 120_000 }, async (caller) => {
+  it.each(cases)('(%s) of %s opens no other route', { timeout: 120_000 }, async (proof, caller) => {
     const wrong: string[] = [];
     const others = Object.entries(rows).filter(([route, row]) => {
       const gate = world.app.gates.get(route);
@@ -115,7 +122,7 @@ describe('a key', () => {
     for (const [route, row] of fewOf(40, others, testSeed + memberCallers.indexOf(caller))) {
       const { method, path } = split(route);
       const url = addressesOf(path, row, caller)[0]?.url ?? path;
-      const headers = headersOf(caller, 'deals:read');
+      const headers = headersOf(proof, caller, 'deals:read');
       const { answer } = await ask(world, { method, url, row, caller, headers });
       counts.asked += 1;
       if (answer !== '401 invalid_token') wrong.push(`${route}: ${answer}`);

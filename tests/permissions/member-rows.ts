@@ -51,6 +51,16 @@ function accountRows(things: Things): Rows {
     'POST /api/account/webhooks/:id/pause': { at: { id: things.webhook }, answer: 200 },
     'POST /api/account/webhooks/:id/resumption': { at: { id: things.webhook }, answer: 200 },
     'DELETE /api/account/webhooks/:id': { at: { id: things.webhook }, answer: 204 },
+    'GET /api/account/connections': { answer: 200 },
+    'POST /api/account/connections/requests': {
+      body: { request: 'client_id=none&response_type=code' },
+      answer: '400 invalid_request',
+    },
+    'POST /api/account/connections': {
+      body: { request: 'client_id=none&response_type=code', scopes: ['deals:read'] },
+      answer: '400 invalid_request',
+    },
+    'DELETE /api/account/connections/:id': { at: { id: things.connection }, answer: 204 },
     'GET /live/:secret/:file': {
       at: { secret: 'fsl_none', file: 'x.csv' },
       answer: '404 not_found',

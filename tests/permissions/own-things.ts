@@ -5,6 +5,7 @@ import { addressSeal, newSecret, secretSeal } from '../../server/webhooks/messag
 import { makeStopToken } from '../../server/reminders/stop-token.ts';
 import { makeStopToken as makeShortlistStop } from '../../server/shortlist/stop-token.ts';
 import { addDraftOf, reviewAnswers } from '../reviews.ts';
+import { addConnection } from './add-token.ts';
 import { addSavedSearch, addShortlisted } from '../shortlist/entries.ts';
 import type { TestServer } from '../server.ts';
 import { words } from './marks.ts';
@@ -58,6 +59,7 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
         .execute();
       return view.id;
     }),
+    connection: await oneEach(people, (person) => addConnection(server, person)),
     liveLink: await oneEach(people, async (person) => {
       const viewId = randomUUID();
       const view = { id: viewId, member_id: person.memberId, kind: 'equity' as const, name: 'Linked', address: '' };

@@ -4,6 +4,7 @@ import type { Things } from './world.ts';
 /** Public files and calls, and the entry of the identity service. */
 export function publicRows(things: Things): Rows {
   const file = { answer: 200, readsNoToken: true } as const;
+  const form = { type: 'application/x-www-form-urlencoded', text: 'client_id=none' } as const;
   const door = { answer: 405, readsNoToken: true } as const;
   const call = {
     raw: { type: 'application/x-amz-json-1.1', text: '{}' },
@@ -37,6 +38,17 @@ export function publicRows(things: Things): Rows {
     'GET /api/docs/static/*': { at: { '*': 'logo.svg' }, ...file },
     'GET /api/docs/static/index.html': { ...file, answer: 302 },
     'GET /api/docs/static/swagger-initializer.js': file,
+    'GET /.well-known/oauth-authorization-server': file,
+    'GET /.well-known/oauth-protected-resource': file,
+    'GET /.well-known/oauth-protected-resource/mcp': file,
+    'GET /.well-known/oauth-protected-resource/api/v1': file,
+    'POST /oauth/register': {
+      body: { client_name: 'Ledgerleaf', redirect_uris: ['https://ledgerleaf.example/back'] },
+      answer: 201,
+      readsNoToken: true,
+    },
+    'POST /oauth/token': { raw: form, answer: 400, readsNoToken: true },
+    'POST /oauth/revoke': { raw: form, answer: 400, readsNoToken: true },
     'POST /api/csp-report': { raw: { type: 'application/csp-report', text: '{}' }, answer: 204, readsNoToken: true },
     'GET /identity': door,
     'PUT /identity': { ...door, raw: call.raw },

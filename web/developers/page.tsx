@@ -135,8 +135,8 @@ function AssistantsPart({ origin }: { origin: string }) {
   return (
     <Part id="assistants" code={<Assistants origin={origin} />}>
       <p>
-        Connect any assistant that speaks the Model Context Protocol. Give it the address and a key with the scopes it
-        needs.
+        Connect any assistant that speaks the Model Context Protocol. Give it the address. You log in once and choose
+        what it may do (OAuth 2.1), or you give it a key.
       </p>
       <ul className={styles.list}>
         <li>
@@ -160,7 +160,10 @@ function Assistants({ origin }: { origin: string }) {
     <>
       <Code title="Address" text={mcpAddress(origin)} />
       <Code title="Settings of an assistant" text={mcpSettings(origin)} />
-      <Code title="Transcript" text={`You   ${question}\nCall  ${tool} ${JSON.stringify(input)}\nTool  ${answer}`} />
+      <Code
+        title="Transcript"
+        text={`You   ${question}\n\nCall  ${tool}\n${JSON.stringify(input, null, 2)}\n\nTool  ${answer.replaceAll('. ', '.\n      ')}`}
+      />
     </>
   );
 }

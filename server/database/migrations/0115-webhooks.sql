@@ -47,8 +47,8 @@ begin
     'public.review_drafts'::regclass, 'public.review_submissions'::regclass, 'public.identity_sessions'::regclass,
     'public.deal_views'::regclass, 'public.deal_reports'::regclass, 'public.helpful_marks'::regclass,
     'public.deal_readings'::regclass, 'public.week_readers'::regclass, 'public.shortlist_parts'::regclass,
-    'public.api_keys'::regclass, 'public.live_links'::regclass, 'public.webhooks'::regclass,
-    'public.webhook_deliveries'::regclass, 'public.member_review_counts'::regclass, 'public.member_draft_counts'::regclass) then
+    'public.api_keys'::regclass, 'public.live_links'::regclass, 'public.program_grants'::regclass,
+    'public.webhooks'::regclass, 'public.webhook_deliveries'::regclass, 'public.member_review_counts'::regclass, 'public.member_draft_counts'::regclass) then
     raise exception 'the rows of % stay in their order', relation using errcode = 'insufficient_privilege';
   end if;
   -- At once: who reads first and then wants to write anew would wait for a writer that waits for them.

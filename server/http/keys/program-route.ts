@@ -11,7 +11,7 @@ import { programGate, type KeyHolder } from './open-key-gate.ts';
  */
 export function programRoute(
   app: FastifyInstance,
-  url: string,
+  { url, resourceMetadata }: { readonly url: string; readonly resourceMetadata: string },
   answer: (request: FastifyRequest, caller: KeyCaller) => Promise<{ status: number; text: string }>,
 ): void {
   const holders = new WeakMap<FastifyRequest, KeyHolder>();
@@ -19,7 +19,7 @@ export function programRoute(
     method: 'POST',
     url,
     schema: { hide: true },
-    config: { gate: programGate },
+    config: { gate: programGate, resourceMetadata },
     onRequest: async (request) => {
       const holder = await app.findKeyHolder(request);
       const verdict = memberWithAccess(holder.member);

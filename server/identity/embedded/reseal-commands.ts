@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sealOfPrograms } from '../../api-keys/queries.ts';
 import type { Context } from '../../context.ts';
 import { addressSeal, secretSeal } from '../../webhooks/message.ts';
 import { signingKeySeal } from './signing-keys.ts';
@@ -10,6 +11,8 @@ const lasting = [
   { table: 'webhooks', key: 'id', column: 'sealed_address', purpose: addressSeal },
   { table: 'webhooks', key: 'id', column: 'sealed_secret', purpose: secretSeal },
   { table: 'identity_totp', key: 'member_id', column: 'sealed_secret', purpose: totpSeal },
+  { table: 'programs', key: 'id', column: 'sealed', purpose: sealOfPrograms },
+  { table: 'program_grants', key: 'id', column: 'sealed', purpose: sealOfPrograms },
 ] as const;
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testSecret } from '../../../tests/database.ts';
+import { addConnection } from '../../../tests/permissions/add-token.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, callIdentity, signIn } from '../../../tests/sign-in.ts';
 import { authorKeysInMemory } from '../../author-keys.ts';
@@ -23,14 +24,18 @@ async function openAll(vault: Vault): Promise<string[]> {
     .select('sealed_secret')
     .where('sealed_secret', 'is not', null)
     .execute();
+  const programs = await db.selectFrom('programs').select('sealed').execute();
+  const grants = await db.selectFrom('program_grants').select('sealed').execute();
   return [
     ...keys.map((row) => vault.open('identity.signing-key', row.sealed_private_key)),
     ...apps.map((row) => vault.open('identity.totp', row.sealed_secret ?? Buffer.alloc(0))),
+    ...[...programs, ...grants].map((row) => vault.open('program of OAuth', row.sealed)),
   ];
 }
 
-it('seals signing keys and app secrets with the newest secret, once, so that it alone opens them', async () => {
-  const { email } = await addMember(server);
+it('seals signing keys, app secrets and connected programs with the newest secret, once, so that it alone opens them', async () => {
+  const { email, memberId } = await addMember(server);
+  await addConnection(server, { memberId });
   const { AccessToken } = await signIn(server, email);
   const offered = await callIdentity(server, 'AssociateSoftwareToken', { AccessToken });
   const { SecretCode } = offered.json<{ SecretCode: string }>();

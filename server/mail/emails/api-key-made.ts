@@ -2,9 +2,9 @@ import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface ApiKeyMadeEmailData {
-  readonly what: 'key' | 'link';
+  readonly what: 'key' | 'link' | 'program';
   readonly email: string;
-  /** Of the key, or of the view that the link shows. */
+  /** Of the key, of the view that the link shows, or of the program. */
   readonly name: string;
   /** Days in UTC. */
   readonly madeOn: string;
@@ -23,6 +23,11 @@ const words = {
     title: 'A live link was created',
     text: 'anyone who has its address can read the rows of this view.',
     button: 'Open my links',
+  },
+  program: {
+    title: 'A program was connected',
+    text: 'it can use what you allowed. It cannot write reviews.',
+    button: 'Open my programs',
   },
 } as const;
 

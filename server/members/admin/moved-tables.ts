@@ -58,4 +58,5 @@ export const goneTables: readonly string[] = [
   'api_keys.member_id',
   'live_links.member_id',
   'webhooks.member_id',
+  'program_grants.member_id',
 ];

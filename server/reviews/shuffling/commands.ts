@@ -19,6 +19,7 @@ const rowKeys = {
   live_links: 'id',
   webhooks: 'id',
   webhook_deliveries: 'id',
+  program_grants: 'id',
   deal_reports: 'id',
   helpful_marks: 'member_id',
   shortlist_parts: 'id',

@@ -8,6 +8,7 @@ import type {
   revokeApiKey,
   revokeLiveLink,
 } from '../../../contract/api-keys/api-keys.ts';
+import type { endConnection, listConnections } from '../../../contract/api-keys/connections.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -23,6 +24,11 @@ export const keysQuery = queryOptions({
 export const linksQuery = queryOptions({
   queryKey: [...programs, 'links'],
   queryFn: async ({ signal }) => (await call<typeof listLiveLinks>('GET /api/account/live-links', { signal })).data,
+});
+
+export const connectionsQuery = queryOptions({
+  queryKey: [...programs, 'connections'],
+  queryFn: async ({ signal }) => (await call<typeof listConnections>('GET /api/account/connections', { signal })).data,
 });
 
 /** After a refusal too: another window may have changed what the list shows. */
@@ -60,6 +66,13 @@ export function useRevokeKey() {
   return useMutation({
     ...useRefresh(),
     mutationFn: (id: string) => call<typeof revokeApiKey>('DELETE /api/account/keys/:id', { params: { id } }),
+  });
+}
+
+export function useEndConnection() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: (id: string) => call<typeof endConnection>('DELETE /api/account/connections/:id', { params: { id } }),
   });
 }
 

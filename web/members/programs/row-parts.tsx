@@ -13,7 +13,9 @@ import pageStyles from '../user-page.module.css';
 interface RevokeProps {
   /** Of which of them, for those who hear the button. */
   label: string;
-  what: 'key' | 'link';
+  what: 'key' | 'link' | 'program';
+  /** What happens to it. */
+  verb?: 'Revoke' | 'Disconnect';
   done: string;
   mutation: {
     readonly isPending: boolean;
@@ -24,19 +26,27 @@ interface RevokeProps {
 }
 
 /** Revokes after it has asked. */
-export function Revoke({ label, what, done, mutation: { mutate, isPending }, id, children }: RevokeProps) {
+export function Revoke({
+  label,
+  what,
+  verb = 'Revoke',
+  done,
+  mutation: { mutate, isPending },
+  id,
+  children,
+}: RevokeProps) {
   const [isAsking, setAsking] = useState(false);
   const revoke = (): void => mutate(id, { onSuccess: () => showSuccess(done), onSettled: () => setAsking(false) });
   return (
     <>
       <Button variant="outline" color="red" size="sm" aria-label={label} onClick={() => setAsking(true)}>
-        Revoke
+        {verb}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Revoke this ${what}?`}
+        title={`${verb} this ${what}?`}
         keepLabel="Keep it"
-        confirmLabel={`Revoke ${what}`}
+        confirmLabel={`${verb} ${what}`}
         isDangerous
         isWorking={isPending}
         onConfirm={revoke}

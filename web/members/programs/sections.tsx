@@ -9,6 +9,7 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AccountSection } from '../account-section.tsx';
 import { sections } from '../sections.ts';
 import { keysQuery } from './api.ts';
+import { ConnectionList } from './connections.tsx';
 import { KeyList } from './keys.tsx';
 import { LinkList } from './links.tsx';
 import { WebhookList } from './webhooks.tsx';
@@ -55,6 +56,9 @@ export function ProgramSections({ hasAccess }: { hasAccess: boolean }) {
         text="We call your address when a saved view or your shortlist changes."
       >
         <WebhookList hasAccess={hasAccess} />
+      </AccountSection>
+      <AccountSection id="connected" title="Connected programs" text="They use your account with your permission.">
+        <ConnectionList />
       </AccountSection>
       <AccountSection id="stop-programs" title="Stop everything" text="If someone else may have a key or a link.">
         <StopEverything />

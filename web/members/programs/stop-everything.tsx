@@ -12,13 +12,13 @@ export function StopEverything() {
   const { mutate, isPending } = useRevokeAll();
   const revoke = (): void =>
     mutate(undefined, {
-      onSuccess: () => showSuccess('Your keys and live links no longer work, and your webhooks are deleted.'),
+      onSuccess: () => showSuccess('Your keys, live links and programs no longer work, and your webhooks are deleted.'),
       onSettled: () => setAsking(false),
     });
   return (
     <Group className={pageStyles.line} gap={4} size="md" leading="snug" wrap={false}>
       <Box flex="1 1 0" minWidth={0} breaks>
-        <b className={pageStyles.name}>Revoke all keys, links and webhooks</b>
+        <b className={pageStyles.name}>Revoke all keys, links, programs and webhooks</b>
         <p className="small dim">Takes effect on their next request. Your browser stays logged in.</p>
       </Box>
       <Button variant="outline" color="red" onClick={() => setAsking(true)}>
@@ -26,7 +26,7 @@ export function StopEverything() {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Revoke all keys, links and webhooks?"
+        title="Revoke all keys, links, programs and webhooks?"
         keepLabel="Keep them"
         confirmLabel="Revoke all"
         isDangerous
@@ -35,8 +35,8 @@ export function StopEverything() {
         onClose={() => setAsking(false)}
       >
         <p>
-          All your scripts and spreadsheets stop with their next request, and your webhooks are deleted. You can create
-          new ones at any time.
+          All your scripts, spreadsheets and connected programs stop with their next request, and your webhooks are
+          deleted. You can create new ones, and connect programs again, at any time.
         </p>
       </ConfirmDialog>
     </Group>

@@ -3,7 +3,15 @@ import type { LimitStatus } from '../http/limit-fields.ts';
 
 /** "At most `count` requests in one minute of the clock." */
 export interface RequestLimit {
-  readonly name: 'network' | 'member' | 'search' | 'drafts' | 'csp-report' | 'webhook-tests' | 'registration' | 'tokens';
+  readonly name:
+    | 'network'
+    | 'member'
+    | 'search'
+    | 'drafts'
+    | 'csp-report'
+    | 'webhook-tests'
+    | 'registration'
+    | 'tokens';
   readonly count: number;
   /** Not more than so many at once: they come back evenly over the minute. */
   readonly burst?: number;

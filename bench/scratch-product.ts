@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
@@ -41,9 +41,13 @@ export interface ScratchProduct {
 const email = 'bench@sample.example';
 const adminEmail = 'bench-admin@sample.example';
 
-/** The product on an empty database in a temporary folder, with everything as it is in use, and one signed-in member. */
-export async function startScratchProduct(): Promise<ScratchProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fundsight-bench-'));
+/**
+ * The product on an empty database in a temporary folder, with everything as it is in use, and one signed-in member.
+ * `kept`: a folder that stays, with whatever an earlier run left in it.
+ */
+export async function startScratchProduct(kept: string | null = null): Promise<ScratchProduct> {
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'fundsight-bench-'));
+  mkdirSync(dataDir, { recursive: true });
   const embedded = await startEmbedded({ dataDir, isDefaultDataDir: false });
   await prepareDatabase({ owner: embedded.connection, appRole: embeddedAppRole });
   // Its admin signs in with a link alone.
@@ -83,7 +87,7 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
       await closeEngine(db);
       await Promise.all([db.destroy(), owner.destroy()]);
       await embedded.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (kept === null) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -93,6 +97,15 @@ export async function addMember(
   { email, role }: { email: string; role: 'member' | 'admin' },
 ): Promise<void> {
   const now = new Date();
+  const known = await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
+  if (known !== undefined) {
+    await db
+      .updateTable('passes')
+      .set({ starts_at: now, ends_at: after(now, days(1)) })
+      .where('source', '=', `bench:${email}`)
+      .execute();
+    return;
+  }
   const member = await db
     .insertInto('members')
     .values({

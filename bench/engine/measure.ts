@@ -14,13 +14,17 @@ const rounds = 20;
 const importedRows = 100_000;
 const most = { first: 40, everything: 100, figures: 70, filteredFigures: 25, chart: 120, page: 600, groups: 150 };
 
-export async function* measureEngine(product: ScratchProduct): AsyncGenerator<Figure> {
+/** `only`: a part of the names of the questions to ask; with one, nothing is imported beside them. */
+export async function* measureEngine(product: ScratchProduct, only = ''): AsyncGenerator<Figure> {
   const idle = process.memoryUsage().rss;
   yield* measureStarts(product);
+  const asked = questions.filter(({ what }) => what.includes(only));
   const grown = Math.round((process.memoryUsage().rss - idle) / 1e6);
-  for (const one of questions) yield await measure(product, one, 'after each a row that changed');
+  for (const one of asked) yield await measure(product, one, 'new');
+  for (const one of asked) yield await measure(product, { ...one, budget: one.budget * 2 }, 'after a write');
+  if (only !== '') return;
   const importing = importRows(product);
-  for (const one of questions) yield await measure(product, { ...one, budget: one.budget * 2 }, 'beside an import');
+  for (const one of asked) yield await measure(product, { ...one, budget: one.budget * 2 }, 'beside an import');
   await importing;
   yield plain(
     'engine: memory above the process before it',
@@ -57,17 +61,21 @@ const questions: readonly Question[] = [
   { what: 'options of a column', paths: ['/options/funderNames?search=fun'], budget: most.groups },
 ];
 
-async function measure(
-  { address, adminHeaders, db }: ScratchProduct,
-  question: Question,
-  when: string,
-): Promise<Figure> {
+/**
+ * `new`: nothing that was counted before is kept, but the rows are up to date, as the engine looks for changes every
+ * second. `after a write`: the answer waits for a row that changed as well.
+ */
+type When = 'new' | 'after a write' | 'beside an import';
+
+async function measure({ address, adminHeaders, db }: ScratchProduct, question: Question, when: When): Promise<Figure> {
+  const catchUp = getFrom(`${address}/api/deals/grant/count`, adminHeaders);
   const asks = question.paths.map((path) => getFrom(`${address}/api/deals/equity${path}`, adminHeaders));
   const times: number[] = [];
   let busy = 0;
   let failed = 0;
   for (let round = 0; round < rounds; round++) {
     await changeOne(db);
+    if (when === 'new') await catchUp();
     const [began, used] = [performance.now(), process.cpuUsage()];
     const asked = question.isOnePage ? asks : asks.slice(round % asks.length).slice(0, 1);
     for (const ask of asked) await ask().catch(() => (failed += 1));
@@ -78,7 +86,7 @@ async function measure(
   const slowest = quantile(times, 0.95);
   return {
     what: `engine, ${when}: ${question.what}`,
-    value: `p50 ${quantile(times, 0.5).toFixed(0)}, p95 ${slowest.toFixed(0)} ms, ${Math.round(busy / rounds)} ms of processor, ${failed} failed`,
+    value: `least ${Math.min(...times).toFixed(0)}, p50 ${quantile(times, 0.5).toFixed(0)}, p95 ${slowest.toFixed(0)} ms, ${Math.round(busy / rounds)} ms of processor, ${failed} failed`,
     budget: `${question.budget} ms`,
     isKept: slowest <= question.budget && failed === 0,
   };

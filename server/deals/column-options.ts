@@ -5,7 +5,7 @@ import { normalise, textContains } from '../../contract/table/filter-rules.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn } from './columns.ts';
 import { asHeld, engine } from './dialects.ts';
-import { rowsIn, valuesFrom } from './engine/columns.ts';
+import { isFunderName, namesIn, rowsIn, valuesFrom } from './engine/columns.ts';
 import { answerFrom } from './engine/keep.ts';
 
 /** Up to 50 values that the column holds and that contain the term, in order. */
@@ -20,9 +20,16 @@ export async function listColumnOptions(
     kind,
     question: ['options', key, isNewestOnly],
     answer: async (ask) => {
-      const distinct = sql`select distinct ${asHeld(column)} as value from ${rowsIn(kind)} where ${isSeen}`;
+      const distinct =
+        isFunderName(column) && !isNewestOnly
+          ? sql`select distinct name as value from ${namesIn(kind)}`
+          : valuesFrom(
+              column,
+              sql`select distinct ${asHeld(column)} as value from ${rowsIn(kind)} where ${isSeen}`,
+              '',
+            );
       const rows = await ask(sql<{ value: string | null }>`
-        select distinct value::varchar as value from (${valuesFrom(column, distinct, '')}) as options`);
+        select distinct value::varchar as value from (${distinct}) as options`);
       return rows.flatMap((row) => (row.value === null ? [] : [optionOf(row.value)])).toSorted(compareOptions);
     },
   });

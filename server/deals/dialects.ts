@@ -5,7 +5,7 @@ import { newestDeals } from '../../contract/deals/kind-access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { likePattern } from '../database/table-query.ts';
 import { isSearched, isUnknown, shown } from './columns.ts';
-import { isCoded, separator } from './engine/columns.ts';
+import { isCoded, separator } from './engine/held.ts';
 import { isReal } from './stored-names.ts';
 
 /**

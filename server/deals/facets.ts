@@ -16,21 +16,11 @@ import { asHeld, engine } from './dialects.ts';
 import { monthOf, rowsIn, valuesFrom } from './engine/columns.ts';
 import type { Ask } from './engine/ask.ts';
 import { answerFrom } from './engine/keep.ts';
-import { filtersOf, whereOf, withoutFilter } from './filters.ts';
+import { areStepsEnough, barsOfSteps, noStep, step, stepName, steppedKey, type StepCount } from './engine/steps.ts';
+import { filtersOf, isEmptyFilter, isSameWithout, whereOf, withoutFilter } from './filters.ts';
 import { edgesOf, toBuckets } from './histogram-bars.ts';
 import { dateBars, type MonthCount } from './histogram-steps.ts';
 import { chosenOf, valuesFacet } from './value-counts.ts';
-
-interface Question {
-  readonly kind: DealKind;
-  readonly column: DealColumn;
-  /** Without the column's own. */
-  readonly filters: TableFilters;
-  /** The values that the column's own filter names. */
-  readonly chosen: readonly string[];
-  /** A UTC day. */
-  readonly today: string;
-}
 
 /** Counts per value or range, each over the rows of the other filters; in the order asked for. */
 export async function listFacets(
@@ -51,61 +41,128 @@ export async function listFacets(
   });
 }
 
-async function readFacets(
-  ask: Ask,
-  { kind, keys, filters, today }: { kind: DealKind; keys: readonly string[]; filters: TableFilters; today: string },
-): Promise<Facet[]> {
+interface Asked {
+  readonly kind: DealKind;
+  readonly keys: readonly string[];
+  readonly filters: TableFilters;
+  /** A UTC day. */
+  readonly today: string;
+}
+
+/** One column, and the rows of the other filters, as `deals`. */
+interface Question {
+  readonly kind: DealKind;
+  readonly column: DealColumn;
+  readonly rows: RawBuilder<unknown>;
+  /** The values that the column's own filter names. */
+  readonly chosen: readonly string[];
+}
+
+/** What is counted of a column, in one shape for all: so one statement counts for all facets. */
+interface Counted {
+  readonly facet: number;
+  readonly value: string | null;
+  readonly count: number;
+  /** A month, a step of money or, of a column that may hold any value, its place among its values. */
+  readonly place: number | null;
+  /** All values with rows, where not all are among these. */
+  readonly held: number | null;
+  readonly least: number | null;
+  readonly greatest: number | null;
+}
+
+async function readFacets(ask: Ask, asked: Asked): Promise<Facet[]> {
+  const { today } = asked;
+  const { shared, questions } = questionsOf(asked);
+  const parts = questions.map(
+    (question, at) => sql`select ${sql.raw(String(at))} as facet, counted.* from (${countsOf(question)}) as counted`,
+  );
+  const rows = await ask(sql<Counted>`${shared} ${sql.join(parts, sql` union all `)}`);
+  const found = Map.groupBy(rows, ({ facet }) => facet);
   const facets: Facet[] = [];
-  for (const key of keys) {
-    const chosen = chosenOf(filters.filters[key]);
-    const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key), chosen, today };
-    facets.push(await readFacet(ask, question));
+  for (const [at, question] of questions.entries()) {
+    const counts = found.get(at) ?? [];
+    const { filter } = question.column;
+    if (filter === 'dateRange') facets.push(datesFacet(question, counts, today));
+    else if (filter === 'range') facets.push(await histogramFacet(ask, question, { counts, shared }));
+    else facets.push(valuesFacetOf(question, counts));
   }
   return facets;
 }
 
-function readFacet(ask: Ask, question: Question): Promise<Facet> {
-  const { filter } = question.column;
-  if (filter === 'dateRange') return readDates(ask, question);
-  return filter === 'range' ? readHistogram(ask, question) : readValues(ask, question);
+/**
+ * Facets of columns without a filter of their own count the same rows. These are found once, with the columns that are
+ * counted; without a filter they are the table.
+ */
+function questionsOf({ kind, keys, filters }: Asked): { shared: RawBuilder<unknown>; questions: readonly Question[] } {
+  const columns = keys.map((key) => getColumn(kind, key));
+  const same = columns.filter(({ key }) => isSameWithout(filters, key));
+  const isShared = same.length > 1 && !isEmptyFilter(filters);
+  const needed = [...new Set(same.flatMap(readOf))].map((name) => sql`deals.${sql.ref(name)}`);
+  const shared = isShared
+    ? sql`with matched as materialized (select ${sql.join(needed)}
+        from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)})`
+    : sql``;
+  return {
+    shared,
+    questions: columns.map((column) => ({
+      kind,
+      column,
+      rows:
+        isShared && same.includes(column)
+          ? sql`from matched as deals where true`
+          : sql`from ${rowsIn(kind)} where ${whereOf(kind, withoutFilter(filters, column.key), engine)}`,
+      chosen: chosenOf(filters.filters[column.key]),
+    })),
+  };
 }
 
-async function readValues(ask: Ask, { kind, column, filters, chosen }: Question): Promise<Facet> {
-  const grouped = sql`select ${asHeld(column)} as value, count(*) as count
-    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`;
+/** What its facet reads of a row. */
+const readOf = (column: DealColumn): string[] => [
+  column.key,
+  ...(isDealDate(column) ? ['datePrecision'] : []),
+  ...(column.key === steppedKey ? [stepName] : []),
+];
+
+function countsOf(question: Question): RawBuilder<unknown> {
+  const { filter } = question.column;
+  if (filter === 'dateRange') return countDates(question);
+  return filter === 'range' ? countNumbers(question) : countValues(question);
+}
+
+const nothing = sql`null::double`;
+
+function countValues({ column, rows, chosen }: Question): RawBuilder<unknown> {
+  const grouped = sql`select ${asHeld(column)} as value, count(*) as count ${rows} group by 1`;
   const values = valuesFrom(column, grouped, ', count');
   const counted = column.isArray ? sql`select value, sum(count) as count from (${values}) as items group by 1` : values;
-  const isOpen = column.options === null && !column.isTriState;
-  const rows = await ask(
-    isOpen
-      ? firstOf(counted, chosen)
-      : sql<Counted>`select value::varchar as value, count::double as count from (${counted}) as counted`,
+  const shape = sql`value::varchar as value, count::double as count`;
+  if (!isOpen(column))
+    return sql`select ${shape}, ${nothing} as place, ${nothing} as held, ${nothing} as least, ${nothing} as greatest from (${counted}) as counted`;
+  const isChosen = chosen.length === 0 ? sql`false` : sql`value in (${sql.join(chosen)})`;
+  return sql`select value, count, place, held, ${nothing} as least, ${nothing} as greatest from (
+      select ${shape}, (count(value) over ())::double as held,
+        (row_number() over (order by value is null, count desc, value))::double as place from (${counted}) as counted) as ranked
+    where place <= ${sql.raw(String(maximumFacetValues))} or value is null or ${isChosen}`;
+}
+
+/** A column that may hold any value: those are counted that are listed, and those that are asked for. */
+const isOpen = ({ options, isTriState }: DealColumn): boolean => options === null && !isTriState;
+
+function valuesFacetOf({ column, chosen }: Question, counts: readonly Counted[]): Facet {
+  const known = counts.flatMap(({ value, count, place }) =>
+    value === null ? [] : [{ value, count, place: place ?? 0 }],
   );
-  const found = rows.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]));
+  const ordered = isOpen(column)
+    ? known.toSorted((one, other) => one.place - other.place)
+    : known.toSorted(compareCounts);
   return valuesFacet({
     key: column.key,
-    found: isOpen ? found : found.toSorted(compareCounts),
-    held: rows[0]?.held ?? found.length,
-    unknown: rows.find(({ value }) => value === null)?.count ?? 0,
+    found: ordered.map(({ value, count }) => ({ value, count })),
+    held: counts[0]?.held ?? known.length,
+    unknown: counts.find(({ value }) => value === null)?.count ?? 0,
     chosen,
   });
-}
-
-interface Counted {
-  readonly value: string | null;
-  readonly count: number;
-  /** All values with rows, where not all are among these. */
-  readonly held?: number;
-}
-
-/** Of a column that may hold any value: those that are listed, and those that are asked for. */
-function firstOf(counted: RawBuilder<unknown>, chosen: readonly string[]): RawBuilder<Counted> {
-  const isChosen = chosen.length === 0 ? sql`false` : sql`value in (${sql.join(chosen)})`;
-  return sql<Counted>`
-    select value, count, held from (
-      select value::varchar as value, count::double as count, count(value) over () as held,
-        row_number() over (order by value is null, count desc, value) as place from (${counted}) as counted) as ranked
-    where place <= ${sql.raw(String(maximumFacetValues))} or value is null or ${isChosen} order by place`;
 }
 
 type Count = ValuesFacet['values'][number];
@@ -113,21 +170,40 @@ type Count = ValuesFacet['values'][number];
 const compareCounts = (one: Count, other: Count): number =>
   other.count - one.count || Number(one.value > other.value) - Number(one.value < other.value);
 
-async function readHistogram(ask: Ask, { kind, column, filters }: Question): Promise<HistogramFacet> {
+/** Of amounts by their steps: the bars follow from them. Of other numbers only the ends, which their bars depend on. */
+function countNumbers({ column, rows }: Question): RawBuilder<unknown> {
   const value = engine.value(column);
-  const rows = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`;
-  const [bounds] = await ask(sql<{ least: number | null; greatest: number | null; unknown: number }>`
-    select min(${value}) as least, max(${value}) as greatest, count(*) - count(${value}) as unknown ${rows}`);
-  const facet = { shape: 'numbers', key: column.key, unknown: bounds?.unknown ?? 0, coarser: 0, later: 0 } as const;
-  if (bounds === undefined || bounds.least === null || bounds.greatest === null) return { ...facet, buckets: [] };
-  const edges = edgesOf(column, bounds.least, bounds.greatest);
+  const ends = sql`(min(${value}))::double as least, (max(${value}))::double as greatest`;
+  return column.key === steppedKey
+    ? sql`select null::varchar as value, count(*)::double as count, ${step}::double as place, ${nothing} as held, ${ends} ${rows} group by ${step}`
+    : sql`select null::varchar as value, (count(*) - count(${value}))::double as count, ${sql.raw(String(noStep))}::double as place, ${nothing} as held, ${ends} ${rows}`;
+}
+
+async function histogramFacet(
+  ask: Ask,
+  { column, rows }: Question,
+  { counts, shared }: { counts: readonly Counted[]; shared: RawBuilder<unknown> },
+): Promise<HistogramFacet> {
+  const unknown = counts.find(({ place }) => place === noStep)?.count ?? 0;
+  const facet = { shape: 'numbers', key: column.key, unknown, coarser: 0, later: 0 } as const;
+  const known = counts.flatMap(({ least, greatest }) => (least === null || greatest === null ? [] : [least, greatest]));
+  if (known.length === 0) return { ...facet, buckets: [] };
+  const [least, greatest] = [Math.min(...known), Math.max(...known)];
+  const edges = edgesOf(column, least, greatest);
   const starts = edges.slice(0, -1);
-  const counts = await ask(sql<{ start: number; count: number }>`
+  if (column.key === steppedKey && areStepsEnough(least, greatest)) {
+    const bars = barsOfSteps(stepsOf(counts), starts);
+    return { ...facet, buckets: toBuckets(edges, (bar) => bars[bar] ?? 0) };
+  }
+  const bars = await ask(sql<{ start: number; count: number }>`${shared}
     select -unnest(map_keys(bars)) as start, unnest(map_values(bars))::double as count
-    from (select ${barsFrom(value, starts)} as bars ${rows})`);
-  const byStart = new Map(counts.map(({ start, count }) => [start, count]));
+    from (select ${barsFrom(engine.value(column), starts)} as bars ${rows})`);
+  const byStart = new Map(bars.map(({ start, count }) => [start, count]));
   return { ...facet, buckets: toBuckets(edges, (bar) => byStart.get(starts[bar] ?? 0) ?? 0) };
 }
+
+const stepsOf = (counts: readonly Counted[]): StepCount[] =>
+  counts.flatMap(({ place, count }) => (place === null || place === noStep ? [] : [{ step: place, count }]));
 
 /**
  * How many values each bar holds that begins at one of `starts`, the smallest first. The engine counts values up to the
@@ -138,13 +214,17 @@ function barsFrom(value: RawBuilder<unknown>, starts: readonly number[]): RawBui
   return sql`histogram(-(${value})::double, [${sql.join(turned)}])`;
 }
 
-async function readDates(ask: Ask, { kind, column, filters, today }: Question): Promise<HistogramFacet> {
+function countDates({ column, rows }: Question): RawBuilder<unknown> {
   const precision = isDealDate(column) ? engine.datePrecision : sql`'day'`;
-  const rows = await ask(sql<MonthCount & { month: number | null }>`
-    select ${monthOf(column.key)} as month, ${precision} as precision, count(*) as count
-    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1, 2`);
-  const unknown = rows.reduce((sum, { month, count }) => sum + (month === null ? count : 0), 0);
-  const dated = rows.filter(({ month }) => month !== null);
+  return sql`select value, count, place::double as place, ${nothing} as held, ${nothing} as least, ${nothing} as greatest from (
+    select ${precision} as value, count(*)::double as count, ${monthOf(column.key)} as place ${rows} group by 1, 3) as months`;
+}
+
+function datesFacet({ column }: Question, counts: readonly Counted[], today: string): HistogramFacet {
+  const unknown = counts.reduce((sum, { place, count }) => sum + (place === null ? count : 0), 0);
+  const dated = counts.flatMap(({ place, value, count }) =>
+    place === null ? [] : [{ month: place, precision: value as MonthCount['precision'], count }],
+  );
   const { buckets, ...rest } = dateBars(dated, isDealDate(column) ? monthNumber(today) : null);
   return { shape: 'dates', key: column.key, buckets: [...buckets], ...rest, unknown };
 }

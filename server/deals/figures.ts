@@ -53,7 +53,7 @@ async function readFigures(sources: Sources, filters: TableFilters): Promise<Fig
   const { ask, kind } = sources;
   const amount = engine.value(getColumn(kind, 'amountUsd'));
   const [totals] = await ask(sql<Pick<Figures, 'count' | 'known' | 'total'>>`
-    select count(*) as count, count(${amount}) as known, ${exactTotal(amount)} as total
+    select count(*) as count, count(${amount}) as known, ${exactTotal} as total
     from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`);
   const cutsOf = (key: string): Promise<Cuts> =>
     findCuts(sources, {

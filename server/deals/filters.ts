@@ -79,6 +79,10 @@ export function withoutFilter(own: TableFilters, key: string): TableFilters {
   };
 }
 
+/** True where `withoutFilter` finds the rows of the filters themselves. */
+export const isSameWithout = ({ filters, unknown }: TableFilters, key: string): boolean =>
+  filters[key] === undefined && !unknown.includes(key) && !dealKinds.some((kind) => leftOutKey[kind] === key);
+
 /** The filter under which a table leaves nothing out. */
 export function leavingNothingOut(kind: DealKind): TableFilters['filters'] {
   const leftOut = leftOutKey[kind];

@@ -7,6 +7,8 @@ import { getColumn, rowsOfKind, shown, stored } from './columns.ts';
 import { asHeld, engine, postgres, type Dialect } from './dialects.ts';
 import { quartileList, quartilesOf, rowsIn } from './engine/columns.ts';
 import type { Ask } from './engine/ask.ts';
+import { steppedKey } from './engine/steps.ts';
+import { readSteppedCuts } from './stepped-cuts.ts';
 
 /**
  * Medians and quartiles: the only place where numbers count that members reported and no row shows. They lie blurred
@@ -37,6 +39,8 @@ export interface Measure {
   readonly held: RawBuilder<unknown>;
   readonly shown: RawBuilder<unknown>;
   readonly stored: RawBuilder<unknown>;
+  /** The engine keeps its steps. */
+  readonly isStepped: boolean;
 }
 
 /** A measure of one column or several. */
@@ -47,7 +51,8 @@ export function measureOf(
 ): Measure {
   const of = (read: (column: DealColumn) => RawBuilder<unknown>): RawBuilder<unknown> =>
     write(...keys.map((key) => read(getColumn(kind, key))));
-  return { held: of(engine.value), shown: of(shown), stored: of(stored) };
+  const isStepped = keys.length === 1 && keys[0] === steppedKey;
+  return { held: of(engine.value), shown: of(shown), stored: of(stored), isStepped };
 }
 
 /** Which rows, for both dialects. */
@@ -101,6 +106,10 @@ interface Measured {
 
 /** Over the rows of a condition; `isWhole` when that is the whole table of the kind. */
 export async function findCuts(sources: Sources, asked: Measured): Promise<Cuts> {
+  if (asked.isWhole && asked.measure.isStepped) {
+    const cuts = await readSteppedCuts(sources.ask, { kind: sources.kind, where: asked.where(engine), isReported });
+    return withHidden(sources, asked, { value: '', ...cuts });
+  }
   const [answer] = await sources.ask(sql<Answer>`
     select ${aggregates} from (
       select ${measured(asked.measure)} from ${rowsIn(sources.kind)} where ${asked.where(engine)}) as measured`);
@@ -108,48 +117,51 @@ export async function findCuts(sources: Sources, asked: Measured): Promise<Cuts>
 }
 
 /**
- * The same for several measures and several parts of the rows of a condition, which are read once for all of them: for
- * each measure, its parts. None is the whole table.
+ * The same for several measures and several parts of the rows of a condition, no row in two of them. All rows are read
+ * once: for each measure, its parts. None is the whole table.
  */
 export async function findCutsOfParts(
   sources: Sources,
   { measures, where, parts }: { measures: readonly Measure[]; where: Where; parts: readonly Where[] },
 ): Promise<Cuts[][]> {
-  const name = (measure: number, part: number): string => `cuts_${measure}_${part}`;
-  const answers = measures.flatMap((_, measure) =>
-    parts.map((_part, part) => {
-      const [known, isIn] = [sql.ref(`known_${measure}`), sql.ref(`is_in_${part}`)];
-      return sql`{known: (count(${known}) filter (where ${isIn}))::double,
-        known_reported: (count(${known}) filter (where ${isIn} and is_reported))::double,
-        reported: (count(*) filter (where ${isIn} and is_reported))::double,
-        cuts: ${quartileList(known)} filter (where ${isIn})} as ${sql.ref(name(measure, part))}`;
-    }),
+  const answers = measures.map((_, measure) => {
+    const number = sql.ref(`known_${measure}`);
+    return sql`{known: count(${number})::double, known_reported: (count(${number}) filter (is_reported))::double,
+      cuts: ${quartileList(sql`${number}`)}} as ${sql.ref(`cuts_${measure}`)}`;
+  });
+  const part = sql.join(
+    parts.map((isIn, at) => sql`when ${isIn(engine)} then ${sql.raw(String(at))}`),
+    sql` `,
   );
-  const read = [
-    ...measures.map(({ held }, measure) => sql`(${held})::double as ${sql.ref(`known_${measure}`)}`),
-    ...parts.map((part, at) => sql`coalesce(${part(engine)}, false) as ${sql.ref(`is_in_${at}`)}`),
-  ];
-  const [row] = await sources.ask(sql<Readonly<Record<string, PartAnswer>>>`
-    select ${sql.join(answers)} from (
-      select ${isReported} as is_reported, ${sql.join(read)} from ${rowsIn(sources.kind)} where ${where(engine)}) as measured`);
+  const read = measures.map(({ held }, measure) => sql`(${held})::double as ${sql.ref(`known_${measure}`)}`);
+  const rows = await sources.ask(sql<PartRow>`
+    select part, count(*) filter (is_reported) as reported, ${sql.join(answers)} from (
+      select case ${part} end as part, ${isReported} as is_reported, ${sql.join(read)}
+      from ${rowsIn(sources.kind)} where ${where(engine)}) as measured
+    where part is not null group by part`);
   const found: Cuts[][] = [];
   for (const [at, measure] of measures.entries()) {
     const ofMeasure: Cuts[] = [];
-    for (const [place, part] of parts.entries()) {
-      const answer = row?.[name(at, place)];
-      if (answer === undefined) throw new Error('a part was not answered');
-      const { cuts, ...counts } = answer;
+    for (const [place, isIn] of parts.entries()) {
+      const row = rows.find((one) => one.part === place);
+      const { cuts, ...counts } = row?.[`cuts_${at}`] ?? { known: 0, known_reported: 0, cuts: null };
       const [lower = null, median = null, upper = null] = cuts ?? [];
-      const own: Where = (dialect) => sql<boolean>`${where(dialect)} and ${part(dialect)}`;
+      const own: Where = (dialect) => sql<boolean>`${where(dialect)} and ${isIn(dialect)}`;
       const asked = { measure, where: own, isWhole: false };
-      ofMeasure.push(await withHidden(sources, asked, { value: '', ...counts, lower, median, upper }));
+      const reported = row?.reported ?? 0;
+      ofMeasure.push(await withHidden(sources, asked, { value: '', ...counts, reported, lower, median, upper }));
     }
     found.push(ofMeasure);
   }
   return found;
 }
 
-type PartAnswer = Pick<Answer, 'known' | 'known_reported' | 'reported'> & { readonly cuts: readonly number[] | null };
+interface PartRow {
+  readonly part: number;
+  readonly reported: number;
+  readonly [cuts: `cuts_${number}`]: PartAnswer;
+}
+type PartAnswer = Pick<Answer, 'known' | 'known_reported'> & { readonly cuts: readonly number[] | null };
 
 async function withHidden(
   { db, ask, kind }: Sources,

@@ -7,7 +7,8 @@ import type { TableFilters } from '../../contract/table/table.ts';
 import { getColumn } from '../deals/columns.ts';
 import { engine } from '../deals/dialects.ts';
 import type { Ask } from '../deals/engine/ask.ts';
-import { itemsOf, rowsIn, separator } from '../deals/engine/columns.ts';
+import { itemsOf, rowsIn } from '../deals/engine/columns.ts';
+import { separator } from '../deals/engine/held.ts';
 import { whereOf } from '../deals/filters.ts';
 import { dateMark } from '../insights/last-date.ts';
 

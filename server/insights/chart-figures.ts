@@ -6,7 +6,7 @@ import { dayAfter, monthsBefore } from './periods-rules.ts';
 import { hoursPerThousand } from './chart-boxes.ts';
 import { getColumn } from '../deals/columns.ts';
 import { engine } from '../deals/dialects.ts';
-import { exactTotal, rowsIn } from '../deals/engine/columns.ts';
+import { exactSum, inUnits, rowsIn } from '../deals/engine/columns.ts';
 import { dateTouches, dateWithin, isEmptyFilter, whereOf } from '../deals/filters.ts';
 import {
   countOf,
@@ -71,19 +71,14 @@ export async function readKeyFigures(
     (dialect) =>
       dateWithin(date, monthsUntil(today, from, to), dialect);
   const spans = [between(12, 0), between(24, 12)];
-  const dated =
-    (from: string, to: string): Where =>
-    (dialect) =>
-      sql<boolean>`${where(dialect)} and ${dialect.value(date)} >= ${from}::date and ${dialect.value(date)} <= ${to}::date`;
   const { from, to } = monthsUntil(today, 24, 0);
-  // A date stands for a year at most: few rows have to be looked at more closely.
-  const nearby = dated(monthsBefore(today, 36), monthsBefore(today, -12));
-  const around: Where = (dialect) => dateTouches(date, monthsUntil(today, 24, 0), dialect);
-  const [all] = await readTotals(sources, where, [anyOf]);
-  const [last, before, near] = await readTotals(sources, nearby, [...spans, around]);
+  const dated: Where = (dialect) =>
+    sql<boolean>`${where(dialect)} and ${dialect.value(date)} >= ${from}::date and ${dialect.value(date)} <= ${to}::date`;
+  const around: Where = (dialect) => dateTouches(date, { from, to }, dialect);
+  const [all, last, before, near] = await readTotals(sources, where, [anyOf, ...spans, around]);
   const plans = mediansOf(kind);
   const measures = plans.map(({ measure }) => measure);
-  const lately = await findCutsOfParts(sources, { measures, where: dated(from, to), parts: spans });
+  const lately = await findCutsOfParts(sources, { measures, where: dated, parts: spans });
   const medians: Figure[] = [];
   for (const [at, plan] of plans.entries()) {
     const whole = await findCuts(sources, { measure: plan.measure, where, isWhole: isEmptyFilter(filters) });
@@ -147,16 +142,21 @@ interface Totals {
 
 const totalOf = ({ known, total }: Totals): number | null => (known >= fewestDeals ? total : null);
 
-/** Of several parts of the rows of a condition. */
+/**
+ * Of several parts of the rows of a condition, which depend on the date alone: rows of one date are counted together
+ * first.
+ */
 async function readTotals({ ask, kind }: Sources, where: Where, parts: readonly Where[]): Promise<Totals[]> {
   const amount = engine.value(getColumn(kind, 'amountUsd'));
-  const totals = parts.map((_, at) => {
-    const of = sql`filter (where ${sql.ref(`is_in_${at}`)})`;
-    return sql`{deals: (count(*) ${of})::double, known: (count(amount) ${of})::double, total: ${exactTotal(sql`amount`, of)}} as ${sql.ref(`part_${at}`)}`;
+  const day = engine.value(getColumn(kind, 'date'));
+  const totals = parts.map((part, at) => {
+    const of = sql`filter (where coalesce(${part(engine)}, false))`;
+    return sql`{deals: (coalesce(sum(count) ${of}, 0))::double, known: (coalesce(sum(amounts) ${of}, 0))::double,
+      total: ${inUnits(sql`sum(sum) ${of}`)}} as ${sql.ref(`part_${at}`)}`;
   });
-  const marks = parts.map((part, at) => sql`coalesce(${part(engine)}, false) as ${sql.ref(`is_in_${at}`)}`);
   const [row] = await ask(sql<Readonly<Record<string, Totals>>>`
     select ${sql.join(totals)} from (
-      select ${amount} as amount, ${sql.join(marks)} from ${rowsIn(kind)} where ${where(engine)}) as marked`);
+      select ${day} as date, ${engine.datePrecision} as "datePrecision", count(*) as count, count(${amount}) as amounts, ${exactSum} as sum
+      from ${rowsIn(kind)} where ${where(engine)} group by 1, 2) as deals`);
   return parts.map((_, at) => row?.[`part_${at}`] ?? { deals: 0, known: 0, total: null });
 }

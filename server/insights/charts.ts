@@ -15,11 +15,12 @@ import { readKeyFigures } from './chart-figures.ts';
 import { periodsOf, type MonthOfDeals } from './periods-rules.ts';
 import { getColumn } from '../deals/columns.ts';
 import { asHeld, engine } from '../deals/dialects.ts';
-import { monthOf, orderOfNames, piecesOf, rowsIn, valuesFrom } from '../deals/engine/columns.ts';
+import { exactSum, exactTotal, inUnits, monthOf, orderOfNames, rowsIn, valuesFrom } from '../deals/engine/columns.ts';
 import { answerFrom } from '../deals/engine/keep.ts';
 import { findFunders } from '../deals/funders.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
 import type { Sources } from '../deals/medians.ts';
+import { countNamed, namedRows } from '../deals/named-rows.ts';
 
 /** Charts over all rows of a filter, one query or two each. */
 
@@ -112,10 +113,10 @@ async function readBars(
 ): Promise<ChartOf<'bars'>> {
   const column = getColumn(kind, key);
   const amount = engine.value(getColumn(kind, 'amountUsd'));
-  const grouped = sql`select ${asHeld(column)} as value, count(*) as count, sum((${amount} * 10000)::hugeint) as sum, count(${amount}) as amounts
+  const grouped = sql`select ${asHeld(column)} as value, count(*) as count, ${exactSum} as sum, count(${amount}) as amounts
     from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`;
   const rows = await ask(sql<{ value: string | null; count: number; total: number | null; amounts: number }>`
-    select value, sum(count)::double as count, ((sum(sum) + sign(sum(sum)) * 5000) // 10000)::double as total, sum(amounts)::double as amounts
+    select value, sum(count)::double as count, ${inUnits(sql`sum(sum)`)} as total, sum(amounts)::double as amounts
     from (${valuesFrom(column, grouped, ', count, sum, amounts')}) as items group by value`);
   const bars = (column.options ?? []).map(({ value }) => {
     const row = rows.find((candidate) => candidate.value === value);
@@ -151,13 +152,15 @@ async function readMatrix({ ask, kind }: Sources, { filters, today }: Drawn): Pr
   return { shape: 'matrix', column: 'recipientCountry', known, years, rows: matrixRows };
 }
 
-async function readShares({ ask, kind }: Sources, { filters }: Drawn): Promise<ChartOf<'shares'>> {
+async function readShares(
+  { ask, kind }: Sources,
+  { filters, dealCount }: Drawn & { dealCount: number },
+): Promise<ChartOf<'shares'>> {
   const columns = shareColumns[kind];
   const counts = columns.map((key, at) => {
     const value = engine.value(getColumn(kind, key));
     const name = (part: string): string => `${part}_${at}`;
-    return sql`count(*) filter (where ${value}) as ${sql.ref(name('yes'))}, count(*) filter (where not ${value}) as ${sql.ref(name('no'))},
-      count(*) filter (where ${value} is null) as ${sql.ref(name('unknown'))}`;
+    return sql`count(*) filter (where ${value}) as ${sql.ref(name('yes'))}, count(${value}) as ${sql.ref(name('known'))}`;
   });
   const rows = await ask(sql<Record<string, number>>`
     select ${sql.join(counts)} from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`);
@@ -165,23 +168,19 @@ async function readShares({ ask, kind }: Sources, { filters }: Drawn): Promise<C
   const shares = columns.map((column, at) => ({
     column,
     yes: count('yes', at),
-    no: count('no', at),
-    unknown: count('unknown', at),
+    no: count('known', at) - count('yes', at),
+    unknown: dealCount - count('known', at),
   }));
   return { shape: 'shares', shares };
 }
 
 async function readFunders({ db, ask, kind }: Sources, { filters }: Drawn): Promise<ChartOf<'funders'>> {
   const amount = engine.value(getColumn(kind, 'amountUsd'));
-  const named = getColumn(kind, 'funderNames');
-  const matching = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} and not ${engine.isUnknown(named)}`;
-  const grouped = sql`select ${asHeld(named)} as value, count(*) as count, sum((${amount} * 10000)::hugeint) as sum, count(${amount}) as amounts
-    ${matching} group by 1`;
   const rows = await ask(sql<{ name: string; count: number; total: number | null; amounts: number }>`
-    select value as name, sum(count)::double as count, ((sum(sum) + sign(sum(sum)) * 5000) // 10000)::double as total, sum(amounts)::double as amounts
-    from (select ${piecesOf(sql`value`)} as value, count, sum, amounts from (${grouped}) as lists) as items
-    where value <> '' group by value order by count desc, ${sql.raw(orderOfNames('value').join(', '))} limit 10`);
-  const [all] = await ask(sql<{ known: number }>`select count(*) as known ${matching}`);
+    select name, count(*) as count, ${exactTotal} as total, count(${amount}) as amounts
+    from (${namedRows(kind, filters)}) as deals
+    where name <> '' group by name order by count desc, ${sql.raw(orderOfNames('name').join(', '))} limit 10`);
+  const [all] = await ask(countNamed(kind, filters));
   const found = await findFunders(
     db,
     rows.map((row) => row.name),

@@ -10,6 +10,7 @@ import { engine } from '../deals/dialects.ts';
 import { exactTotal, itemsOf, quartilesOf, rowsIn } from '../deals/engine/columns.ts';
 import type { Ask } from '../deals/engine/ask.ts';
 import { answerFrom } from '../deals/engine/keep.ts';
+import { wholes } from '../deals/engine/steps.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
@@ -80,11 +81,11 @@ interface Totals {
 async function readTotals(ask: Ask, asked: OfKind): Promise<Totals | undefined> {
   const amount = sql`deals."amountUsd"`;
   const [totals] = await ask(sql<Totals>`
-    with own as (select ${isShown(asked.kind)} as is_shown, ${amount} as amount, deals.date as day, ${dateMark} as mark ${dealsOf(asked)})
-    select count(*) as count, (select count(*) from own where not is_shown) as "leftOut", count(amount) as "amountCount",
-      ${exactTotal(sql`amount`)} as total, ${quartilesOf(sql`amount`)}, max(day)::varchar as last, max(mark) as "lastMark",
+    with own as (select ${isShown(asked.kind)} as is_shown, ${amount}, ${wholes}, deals.date as day, ${dateMark} as mark ${dealsOf(asked)})
+    select count(*) as count, (select count(*) from own where not is_shown) as "leftOut", count(${amount}) as "amountCount",
+      ${exactTotal} as total, ${quartilesOf(amount)}, max(day)::varchar as last, max(mark) as "lastMark",
       count(*) filter (where day is null) as undated
-    from own where is_shown`);
+    from own as deals where is_shown`);
   return totals;
 }
 

@@ -17,12 +17,14 @@ import {
 } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
 import { getColumn, joinItems } from '../deals/columns.ts';
-import { asHeld, engine } from '../deals/dialects.ts';
-import { exactTotal, orderOfNames, piecesOf, rowsIn } from '../deals/engine/columns.ts';
+import { engine } from '../deals/dialects.ts';
+import { exactTotal, orderOfNames, rowsIn } from '../deals/engine/columns.ts';
 import { answerFrom } from '../deals/engine/keep.ts';
+import { wholes } from '../deals/engine/steps.ts';
 import { findFunders, ratedFunders } from '../deals/funders.ts';
-import { isEmptyFilter, whereOf } from '../deals/filters.ts';
+import { filtersOf, isEmptyFilter, leavingNothingOut, whereOf } from '../deals/filters.ts';
 import { findHiddenIn, hiddenRows, measureOf, type Sources } from '../deals/medians.ts';
+import { namedRows } from '../deals/named-rows.ts';
 import { dateMark, precisionOf } from './last-date.ts';
 
 /** The table grouped by funder: one line per name, a page at a time. */
@@ -79,10 +81,9 @@ async function groupedBy(
 ): Promise<RawBuilder<unknown>> {
   const measure = measureOf(kind, ['amountUsd']);
   const named = getColumn(kind, 'funderNames');
-  const names = asHeld(named);
-  const matching = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} and not ${engine.isUnknown(named)}`;
   const [reported] = await ask(sql<{ count: number }>`
-    select count(*) as count ${matching} and deals.origin = 'member_reported'`);
+    select count(*) as count from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}
+      and deals.origin = 'member_reported'`);
   const hidden =
     (reported?.count ?? 0) < fewestMemberDeals
       ? new Map<string, readonly number[]>()
@@ -92,13 +93,14 @@ async function groupedBy(
           where: (dialect) => whereOf(kind, filters, dialect),
           group: { value: sql`item.value`, join: joinItems(named) },
         });
-  const items = sql`select ${piecesOf(names)} as name, true as is_row, ${measure.held} as amount, ${measure.held} as number, deals.date as day, ${dateMark} as mark ${matching}`;
-  const beside = sql`select value, false, null, number, null, null from (${hiddenRows(hidden)}) as hidden`;
-  const grouped = sql`select name, (count(*) filter (where is_row))::double as deals, ${exactTotal(sql`amount`)} as total,
-      count(amount) as amounts, max(day) as last, max(mark) as last_mark,
+  const items = sql`select deals.name, true as is_row, ${measure.held} as "amountUsd", ${wholes}, ${measure.held} as number, deals.date as day, ${dateMark} as mark
+    from (${namedRows(kind, filters)}) as deals`;
+  const beside = sql`select value, false, null, null, null, number, null, null from (${hiddenRows(hidden)}) as hidden`;
+  const grouped = sql`select name, (count(*) filter (where is_row))::double as deals, ${exactTotal} as total,
+      count("amountUsd") as amounts, max(day) as last, max(mark) as last_mark,
       case when count(number) >= ${sql.raw(String(fewestDeals))} then round(quantile_cont(number, 0.5), 2) end as median,
       count(number) as median_amounts
-    from (${hidden.size === 0 ? items : sql`${items} union all ${beside}`}) as item where name <> '' group by name`;
+    from (${hidden.size === 0 ? items : sql`${items} union all ${beside}`}) as deals where name <> '' group by name`;
   if (sort.by !== 'rating') return grouped;
   const ratings = JSON.stringify(await listRatings(db));
   return sql`select grouped.*, rated.rating from (${grouped}) as grouped left join (
@@ -233,11 +235,17 @@ async function countKindsOf({ ask }: Sources, lines: readonly Line[], question: 
   const own = known === null ? [] : lines.map(({ name, deals }) => ({ name, kind: known, count: deals }));
   const others = dealKinds.filter((kind) => kind !== known);
   const counts = others.map((kind) => {
-    const isShown = kind === 'debt' && !takesAll(question) ? sql`deals."publicBorrower" is not true` : sql`true`;
-    const isSeen = question.filters.isNewestOnly === true ? engine.isNewest(kind) : sql`true`;
-    return sql`select name, ${kind} as kind, count(*) as count from (
-        select ${piecesOf(asHeld(getColumn(kind, 'funderNames')))} as name from ${rowsIn(kind)} where ${isShown} and ${isSeen}) as item
-      where name in (${sql.join(names)}) group by name`;
+    const shown = filtersOf({
+      ...question.filters,
+      filters: takesAll(question) ? leavingNothingOut(kind) : {},
+      unknown: [],
+      search: '',
+    });
+    return sql`select name, ${kind} as kind, count(*) as count from (${namedRows(kind, shown)}) as item group by name`;
   });
-  return [...own, ...(await ask(sql<KindCount>`${sql.join(counts, sql` union all `)}`))];
+  // To count all names and then to choose is faster than to compare each row with the names.
+  const found = await ask(sql<KindCount>`
+    with counted as materialized (${sql.join(counts, sql` union all `)})
+    select * from counted where name in (${sql.join(names)})`);
+  return [...own, ...found];
 }

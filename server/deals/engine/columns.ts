@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import { columnsOf } from '../../../contract/deals/deals.ts';
+import { columnsOf, leftOutKey } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import { shownText } from '../columns.ts';
 import { isReal } from '../stored-names.ts';
+import { isCoded, typeOf } from './held.ts';
 import { literal } from './instance.ts';
+import { stepColumn, steppedKey, stepText, wholeColumns, wholeNames, wholeSum, wholeTexts } from './steps.ts';
 
 /**
  * What the engine holds of a row: the columns that people filter by, as the table shows them, and nothing else. One
@@ -14,40 +16,83 @@ import { literal } from './instance.ts';
  * with few values the empty text stands for the unknown: with a null among them DuckDB groups five times slower.
  */
 
-/** Between and around the items of a list. No stored text holds it. */
-export const separator = '\u001F';
-
 const held = (kind: DealKind): readonly DealColumn[] => columnsOf(kind).filter(({ filter }) => filter !== null);
 
 /** The columns of each kind as they stand in its table, behind the id and the text that the search looks in. */
 const heldColumns = { equity: held('equity'), debt: held('debt'), grant: held('grant') };
 
-function typeOf({ isArray, type }: DealColumn): string {
-  if (isArray) return 'varchar';
-  if (type === 'boolean' || type === 'integer' || type === 'date') return type;
-  return type === 'decimal' ? 'double' : 'varchar';
-}
+/** A word for each of few values: left alone, DuckDB packs some of them closer, and takes far longer to count them. */
+const storedAs = (column: DealColumn): string =>
+  isCoded(column) && (column.options !== null || !column.isArray) ? ' using compression dictionary' : '';
 
-/** Lists and columns with few values: the empty text is their unknown. */
-export const isCoded = (column: DealColumn): boolean => typeOf(column) === 'varchar' && column.filter !== 'text';
+/** Rows are numbered as they come, so that what belongs to one is found without a look at all. */
+const rowNumbers = 'row_numbers';
+/** The newest number and one more: later rows have greater ones. */
+export const nextRowNumber = `select nextval('${rowNumbers}') as number`;
+
+/**
+ * Beside the rows of a kind: each funder that a row names, with what is counted per funder. To split a million lists
+ * costs far more than to count their names.
+ */
+const namesKey = 'funderNames';
+const namesTable = (kind: DealKind): string => `${kind}_names`;
+const keysBeside: readonly string[] = ['amountUsd', 'date', 'datePrecision'];
+const keptBeside = (kind: DealKind): readonly DealColumn[] =>
+  heldColumns[kind].filter(({ key }) => keysBeside.includes(key) || key === leftOutKey[kind]);
+
+/** The funders that the rows of a kind name, as `deals`, one at a time: `name`. */
+export const namesIn = (kind: DealKind): RawBuilder<unknown> => sql`${sql.table(namesTable(kind))} as deals`;
+
+export const isFunderName = ({ key }: DealColumn): boolean => key === namesKey;
+
+/** Whether filters of these columns can be asked of the names. */
+export const standBesideNames = (kind: DealKind, keys: readonly string[]): boolean =>
+  keys.every((key) => keptBeside(kind).some((column) => column.key === key));
+
+/** Adds the names of the rows with greater numbers than `$1`. */
+export const insertNames = (kind: DealKind): string => `insert into "${namesTable(kind)}"
+  select "row", generate_subscripts(names, 1) = 1, unnest(names), ${[...wholeNames, ...keptBeside(kind).map(({ key }) => key)].map((name) => `"${name}"`).join(', ')}
+  from (select *, string_split("${namesKey}"[2:-2], chr(31)) as names from "${kind}" where "row" > $1::bigint and "${namesKey}" <> '') as named`;
+
+/** Takes rows and their names away, all of them or those with one of the numbers in `$1`, joined by commas. */
+export const deleteAll = (kind: DealKind): readonly string[] => [
+  `delete from "${kind}"`,
+  `delete from "${namesTable(kind)}"`,
+];
+/** Two bytes of an id by chance: to look for them first costs a tenth of reading all ids. */
+const markOf = (id: string): string => `('0x' || right(${id}::varchar, 4))::usmallint`;
+const listed = (type: string): string => `(select unnest(string_split($1, ',')::${type}[]))`;
+export const findNumbers = (kind: DealKind): string => `select "row" as number from "${kind}"
+  where mark in (select ${markOf('one.id')} from ${listed('varchar')} as one (id)) and id in ${listed('uuid')}`;
+export const deleteNumbered = (kind: DealKind): readonly string[] =>
+  [kind, namesTable(kind)].map((table) => `delete from "${table}" where "row" in ${listed('bigint')}`);
 
 /** The statements that make the tables of a new file. */
 export const tables: readonly string[] = [
   ...dealKinds.map((kind) => {
-    const columns = heldColumns[kind].map((column) => `"${column.key}" ${typeOf(column)}`);
-    return `create table "${kind}" (id uuid, search_text varchar, ${columns.join(', ')})`;
+    const columns = heldColumns[kind].map((column) => `"${column.key}" ${typeOf(column)}${storedAs(column)}`);
+    return `create table "${kind}" (id uuid, search_text varchar, ${columns.join(', ')}, ${stepColumn}, ${wholeColumns}, mark usmallint, "row" bigint)`;
   }),
+  ...dealKinds.map((kind) => {
+    const columns = keptBeside(kind).map((column) => `"${column.key}" ${typeOf(column)}${storedAs(column)}`);
+    return `create table "${namesTable(kind)}" ("row" bigint, "isFirst" boolean, name varchar using compression dictionary, ${wholeColumns}, ${columns.join(', ')})`;
+  }),
+  `create sequence if not exists ${rowNumbers}`,
   'create table state (layout varchar, feed varchar)',
 ];
 
 /** The table of a kind, as `deals`. */
 export const rowsIn = (kind: DealKind): RawBuilder<unknown> => sql`${sql.table(kind)} as deals`;
 
-/** The sum of an amount in whole units, halves away from zero, exact to a ten-thousandth of each. Null without any. `of`: a clause that says of which rows. */
-export function exactTotal(amount: RawBuilder<unknown>, of: RawBuilder<unknown> = sql``): RawBuilder<number | null> {
-  const sum = sql`sum((${amount} * 10000)::hugeint) ${of}`;
-  return sql`((${sum} + sign(${sum}) * 5000) // 10000)::double`;
-}
+/** The sum of amounts of `deals`, exact to a ten-thousandth of each: null without any. */
+export const exactSum: RawBuilder<unknown> = wholeSum(sql`deals.${sql.ref(steppedKey)}`);
+
+/** Such a sum in whole units, halves away from zero. */
+export const inUnits = (sum: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`((${sum} + sign(${sum}) * 5000) // 10000)::double`;
+
+/** The sum of amounts in whole units. */
+export const exactTotal = inUnits(exactSum);
 
 /** Funders that are equal otherwise stand in the order of their names, whatever the case of their letters. */
 export const orderOfNames = (name: string): readonly [string, string] => [`lower(${name})`, name];
@@ -112,11 +157,16 @@ function writtenValue(column: DealColumn): string {
 export function insertText(kind: DealKind): string {
   const cells = heldColumns[kind].map((column, at) => {
     const cell = `nullif(cells[${at + 3}], ${parts.nothing})`;
-    return typeOf(column) === 'varchar' ? readCell(column, cell) : `${cell}::${typeOf(column)}`;
+    const value = typeOf(column) === 'varchar' ? readCell(column, cell) : `${cell}::${typeOf(column)}`;
+    return `${value} as "${column.key}"`;
   });
-  return `insert into "${kind}" select cells[1]::uuid, nullif(cells[2], ${parts.nothing}), ${cells.join(', ')}
-    from (select string_split(written, ${parts.cells}) as cells from (select unnest(string_split($1, ${parts.rows})) as written) as lines) as rows`;
+  return `insert into "${kind}" select *, ${besideRow} from (
+    select cells[1]::uuid as id, nullif(cells[2], ${parts.nothing}), ${cells.join(', ')}
+    from (select string_split(written, ${parts.cells}) as cells from (select unnest(string_split($1, ${parts.rows})) as written) as lines) as rows)`;
 }
+
+/** What is worked out of a row. */
+const besideRow = `${stepText(`"${steppedKey}"`)}, ${wholeTexts(`"${steppedKey}"`)}, ${markOf('id')}, nextval('${rowNumbers}')`;
 
 function readCell(column: DealColumn, cell: string): string {
   if (!column.isArray) return isCoded(column) ? `coalesce(${cell}, '')` : cell;
@@ -148,7 +198,7 @@ export function insertFile(kind: DealKind, path: string): string {
     ...heldColumns[kind].map((column) => `'${column.key}': '${typeOf(column)}'`),
   ];
   const cells = heldColumns[kind].map((column) => readCell(column, `"${column.key}"`));
-  return `insert into "${kind}" select id, search_text, ${cells.join(', ')}
+  return `insert into "${kind}" select id, search_text, ${cells.join(', ')}, ${besideRow}
     from read_csv(${literal(path)}, columns = {${columns.join(', ')}}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"',
       nullstr = '', allow_quoted_nulls = false, parallel = false, max_line_size = ${longestLine}, buffer_size = ${2 * longestLine})`;
 }
@@ -163,7 +213,13 @@ export const layout: string = createHash('sha256')
   .update(
     JSON.stringify([
       tables,
-      dealKinds.map((kind) => [writtenText(kind), insertText(kind), copyText(kind, anyBlocks), insertFile(kind, '')]),
+      dealKinds.map((kind) => [
+        writtenText(kind),
+        insertText(kind),
+        copyText(kind, anyBlocks),
+        insertFile(kind, ''),
+        insertNames(kind),
+      ]),
     ]),
   )
   .digest('hex');

@@ -6,8 +6,17 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { connectionOf } from '../../database/prepared.ts';
-import { copyText, insertFile, insertText } from './columns.ts';
-import { readAllRows, readBlocks } from './feed.ts';
+import {
+  copyText,
+  deleteAll,
+  deleteNumbered,
+  findNumbers,
+  insertFile,
+  insertNames,
+  insertText,
+  nextRowNumber,
+} from './columns.ts';
+import { readAllRows, readBlocks, readRows } from './feed.ts';
 import type { Connection } from './instance.ts';
 import type { LoadFiles } from './store.ts';
 
@@ -23,9 +32,10 @@ export interface Filling {
 }
 
 export async function fill({ db, trx, connection, files }: Filling, kind: DealKind): Promise<void> {
-  await connection.run(`delete from "${kind}"`);
-  if (files !== null) return fillFromFiles({ db, trx, connection, files }, kind);
-  for await (const written of readAllRows(trx, kind)) await connection.runOften(insertText(kind), [written]);
+  for (const statement of deleteAll(kind)) await connection.run(statement);
+  if (files !== null) await fillFromFiles({ db, trx, connection, files }, kind);
+  else for await (const written of readAllRows(trx, kind)) await connection.runOften(insertText(kind), [written]);
+  await connection.run(insertNames(kind), [0]);
 }
 
 /** So few that one piece is read within the limit of a statement on a busy machine, too. */
@@ -85,4 +95,25 @@ async function copyInto(client: PoolClient, text: string, path: string): Promise
   await pipeline(copied, file);
   // The driver limits how long a query takes until it calls back, and a stream does not call back.
   copied.callback?.();
+}
+
+const rowsPerPiece = 2_000;
+
+/** Rows that changed, by their ids, as they are now. */
+export async function replaceRows(
+  { trx, connection }: Pick<Filling, 'trx' | 'connection'>,
+  kind: DealKind,
+  ids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += rowsPerPiece) {
+    const piece = ids.slice(from, from + rowsPerPiece);
+    const known = await connection.readOften(findNumbers(kind), [piece.join(',')]);
+    const numbers = known.map(({ number }) => String(number)).join(',');
+    if (numbers !== '') for (const statement of deleteNumbered(kind)) await connection.runOften(statement, [numbers]);
+    const written = await readRows(trx, kind, piece);
+    if (written === null) continue;
+    const [newest] = await connection.readOften(nextRowNumber, []);
+    await connection.runOften(insertText(kind), [written]);
+    await connection.runOften(insertNames(kind), [Number(newest?.['number'])]);
+  }
 }

@@ -29,7 +29,8 @@ export interface Connection {
   readonly run: (text: string, values?: readonly Value[]) => Promise<void>;
   /** The same for one of the few statements that are run again and again: it is planned once. */
   readonly runOften: (text: string, values: readonly Value[]) => Promise<void>;
-  readonly read: (text: string, values?: readonly Value[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly read: (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
+  readonly readOften: (text: string, values: readonly Value[]) => Promise<readonly Row[]>;
   /** For many rows of numbers, none of them null: a piece at a time. */
   readonly readPieces: (text: string, values: readonly Value[], take: TakePiece) => Promise<void>;
   readonly close: () => void;
@@ -38,6 +39,7 @@ export interface Connection {
 /** The columns of a piece of the rows. */
 export type TakePiece = (columns: readonly (readonly number[])[]) => void;
 
+type Row = Readonly<Record<string, unknown>>;
 export type Value = string | number | boolean | null;
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -77,12 +79,19 @@ export async function openInstance({
 
 function connectionOf(connection: DuckDBConnection): Connection {
   const planned = new Map<string, DuckDBPreparedStatement>();
+  async function plannedOnce(text: string, values: readonly Value[]): Promise<DuckDBPreparedStatement> {
+    const statement = planned.get(text) ?? (await connection.prepare(text));
+    planned.set(text, statement);
+    statement.bind(bound(values));
+    return statement;
+  }
   return {
     async runOften(text, values) {
-      const statement = planned.get(text) ?? (await connection.prepare(text));
-      planned.set(text, statement);
-      statement.bind(bound(values));
-      await statement.run();
+      await (await plannedOnce(text, values)).run();
+    },
+    async readOften(text, values) {
+      const reader = await (await plannedOnce(text, values)).runAndReadAll();
+      return reader.getRowObjectsJS().map(withNumbers);
     },
     async run(text, values = []) {
       await connection.run(text, bound(values));
@@ -111,7 +120,7 @@ function connectionOf(connection: DuckDBConnection): Connection {
 const bound = (values: readonly Value[]): DuckDBValue[] => [...values];
 
 /** Counts and sums come as bigints; ours stay below 2^53. */
-function withNumbers(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withNumbers(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
   );

@@ -4,14 +4,12 @@ import type { Logger } from 'pino';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import { seconds } from '../../clock.ts';
 import { coalescer } from '../../database/coalesce.ts';
-import { primaryOf, type Db, type Trx } from '../../database/connect.ts';
+import { primaryOf, type Db } from '../../database/connect.ts';
 import { engineCatchUpSeconds, engineFailures } from '../../metrics.ts';
 import { Refusal } from '../../refusal.ts';
 import { askOver, type Ask } from './ask.ts';
-import { insertText } from './columns.ts';
-import { changedRows, readChanges, readPosition, readRows, type Position } from './feed.ts';
-import { fill, type Filling } from './fill.ts';
-import type { Connection } from './instance.ts';
+import { changedRows, readChanges, readPosition, type Position } from './feed.ts';
+import { fill, replaceRows, type Filling } from './fill.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
 /**
@@ -40,7 +38,6 @@ const patience = 100;
 const usualLongestWait = seconds(10);
 const pause = seconds(1);
 const mostAnswers = 300;
-const rowsPerPiece = 2_000;
 /** A store that fails so often in a row is tried in memory: its disk may be full. */
 const mostFailures = 2;
 const longestPause = seconds(60);
@@ -258,7 +255,7 @@ async function changeStore(db: Db, state: State, store: Store, isContinued: bool
         if (known?.isContinued !== true) return fillAll(filling, changed);
         for (const [kind, ids] of changedRows(known.entries)) {
           changed.add(kind);
-          await (ids === null ? fill(filling, kind) : replaceRows(trx, connection, { kind, ids }));
+          await (ids === null ? fill(filling, kind) : replaceRows(filling, kind, ids));
         }
         return known.position;
       }),
@@ -273,19 +270,4 @@ async function fillAll(filling: Filling, changed: Set<DealKind>): Promise<Positi
     await fill(filling, kind);
   }
   return position;
-}
-
-async function replaceRows(
-  trx: Trx,
-  connection: Connection,
-  { kind, ids }: { kind: DealKind; ids: readonly string[] },
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += rowsPerPiece) {
-    const piece = ids.slice(from, from + rowsPerPiece);
-    await connection.runOften(`delete from "${kind}" where id in (select unnest(string_split($1, ',')::uuid[]))`, [
-      piece.join(','),
-    ]);
-    const written = await readRows(trx, kind, piece);
-    if (written !== null) await connection.runOften(insertText(kind), [written]);
-  }
 }

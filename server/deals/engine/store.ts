@@ -141,8 +141,8 @@ async function storeIn(instance: Instance, { files, prepare, close, discard }: E
       let next = position;
       await inTransaction(writer, 'commit', async () => {
         next = await work(writer);
-        await writer.run('delete from state');
-        await writer.run('insert into state values ($1, $2)', [layout, JSON.stringify(next)]);
+        await writer.runOften('delete from state', []);
+        await writer.runOften('insert into state values ($1, $2)', [layout, JSON.stringify(next)]);
       });
       position = next;
     },

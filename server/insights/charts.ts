@@ -15,8 +15,9 @@ import { readKeyFigures } from './chart-figures.ts';
 import { periodsOf, type MonthOfDeals } from './periods-rules.ts';
 import { getColumn } from '../deals/columns.ts';
 import { asHeld, engine } from '../deals/dialects.ts';
-import { exactSum, exactTotal, inUnits, monthOf, orderOfNames, rowsIn, valuesFrom } from '../deals/engine/columns.ts';
+import { exactSum, exactTotal, inUnits, orderOfNames, rowsIn, valuesFrom } from '../deals/engine/columns.ts';
 import { answerFrom } from '../deals/engine/keep.ts';
+import { monthMark, readMonth } from '../deals/engine/months.ts';
 import { findFunders } from '../deals/funders.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
 import type { Sources } from '../deals/medians.ts';
@@ -96,12 +97,12 @@ function readChart(sources: Sources, name: ChartName, question: Drawn & { dealCo
 
 async function readPeriods({ ask, kind }: Sources, { filters, today }: Drawn): Promise<ChartOf<'periods'>> {
   const amount = engine.value(getColumn(kind, 'amountUsd'));
-  const rows = await ask(sql<MonthOfDeals & { month: number | null }>`
-    select ${monthOf('date')} as month, ${engine.datePrecision} as precision, count(*) as count,
-      sum(${amount}) as total, count(${amount}) as amounts
-    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1, 2`);
-  const unknown = rows.reduce((sum, { month, count }) => sum + (month === null ? count : 0), 0);
-  const months = rows.filter(({ month }) => month !== null);
+  const rows = await ask(sql<Omit<MonthOfDeals, 'month' | 'precision'> & { mark: number }>`
+    select ${monthMark} as mark, count(*) as count, sum(${amount}) as total, count(${amount}) as amounts
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`);
+  const found = rows.map(({ mark, ...counts }) => ({ month: readMonth(mark), counts }));
+  const unknown = found.reduce((sum, { month, counts }) => sum + (month === null ? counts.count : 0), 0);
+  const months = found.flatMap(({ month, counts }) => (month === null ? [] : [{ ...month, ...counts }]));
   return periodsOf(months, { unknown, today });
 }
 

@@ -18,7 +18,8 @@ import { engine, postgres } from '../dialects.ts';
 import { listFacets } from '../facets.ts';
 import { countDeals } from '../figures.ts';
 import { whereOf, withoutFilter } from '../filters.ts';
-import { rowsIn } from './columns.ts';
+import { namedRows } from '../named-rows.ts';
+import { exactTotal, rowsIn } from './columns.ts';
 import { answerFrom, closeEngine, keepEngine } from './keep.ts';
 
 /** A filter finds the same rows in the engine and in PostgreSQL: chance picks the rows and the filters, the same ones each time. */
@@ -269,3 +270,34 @@ test.each(dealKinds)('%s: figures of random filters are those that PostgreSQL co
       expect(Math.abs((found[at] ?? Number.NaN) - cut)).toBeLessThanOrEqual(0.01);
   }
 });
+
+test.each(dealKinds)('%s: the funders that rows of random filters name are those in PostgreSQL', async (kind) => {
+  const ofNames = ['amountUsd', 'date', 'publicBorrower'];
+  for (let round = 0; round < (inQuickRun ? 12 : 60); round++) {
+    const own = filtersOf(kind);
+    const filters: TableFilters =
+      round % 2 === 0 ? own : { ...own, search: '', ...only(own, (key) => ofNames.includes(key)) };
+    const { rows } = await sql<{ name: string; count: number; total: number | null }>`
+      select item.value as name, count(*) as count, round(sum(${shown(getColumn(kind, 'amountUsd'))})) as total
+      from ${rowsOfKind(kind)} ${joinItems(getColumn(kind, 'funderNames'))}
+      where ${whereOf(kind, filters)} and item.value is not null group by 1 order by item.value collate "C"`.execute(
+      database.db,
+    );
+    const held = await answerFrom(database.db, {
+      kind,
+      question: null,
+      answer: (ask) =>
+        ask(sql`select name, count(*) as count, ${exactTotal} as total from (${namedRows(kind, filters)}) as deals
+          where name <> '' group by name order by name`),
+    });
+    expect({ filters, held }).toEqual({ filters, held: rows });
+  }
+});
+
+/** The filters of some columns. */
+function only({ filters, unknown }: TableFilters, isMeant: (key: string) => boolean): Partial<TableFilters> {
+  return {
+    filters: Object.fromEntries(Object.entries(filters).filter(([key]) => isMeant(key))),
+    unknown: unknown.filter(isMeant),
+  };
+}

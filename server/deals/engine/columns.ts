@@ -7,6 +7,7 @@ import { shownText } from '../columns.ts';
 import { isReal } from '../stored-names.ts';
 import { isCoded, typeOf } from './held.ts';
 import { literal } from './instance.ts';
+import { monthColumn, monthText } from './months.ts';
 import { stepColumn, steppedKey, stepText, wholeColumns, wholeNames, wholeSum, wholeTexts } from './steps.ts';
 
 /**
@@ -71,7 +72,7 @@ export const deleteNumbered = (kind: DealKind): readonly string[] =>
 export const tables: readonly string[] = [
   ...dealKinds.map((kind) => {
     const columns = heldColumns[kind].map((column) => `"${column.key}" ${typeOf(column)}${storedAs(column)}`);
-    return `create table "${kind}" (id uuid, search_text varchar, ${columns.join(', ')}, ${stepColumn}, ${wholeColumns}, mark usmallint, "row" bigint)`;
+    return `create table "${kind}" (id uuid, search_text varchar, ${columns.join(', ')}, ${stepColumn}, ${wholeColumns}, ${monthColumn}, mark usmallint, "row" bigint)`;
   }),
   ...dealKinds.map((kind) => {
     const columns = keptBeside(kind).map((column) => `"${column.key}" ${typeOf(column)}${storedAs(column)}`);
@@ -166,7 +167,7 @@ export function insertText(kind: DealKind): string {
 }
 
 /** What is worked out of a row. */
-const besideRow = `${stepText(`"${steppedKey}"`)}, ${wholeTexts(`"${steppedKey}"`)}, ${markOf('id')}, nextval('${rowNumbers}')`;
+const besideRow = `${stepText(`"${steppedKey}"`)}, ${wholeTexts(`"${steppedKey}"`)}, ${monthText}, ${markOf('id')}, nextval('${rowNumbers}')`;
 
 function readCell(column: DealColumn, cell: string): string {
   if (!column.isArray) return isCoded(column) ? `coalesce(${cell}, '')` : cell;

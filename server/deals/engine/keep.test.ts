@@ -19,7 +19,7 @@ import { addDeal } from '../../../tests/deals.ts';
 import { openDatabase, openOlderReads, type Db } from '../../database/connect.ts';
 import { countDeals } from '../figures.ts';
 import { findDeal } from '../queries.ts';
-import { rowsIn } from './columns.ts';
+import { namesIn, rowsIn } from './columns.ts';
 import { openInstance } from './instance.ts';
 import { answerFrom, closeEngine, keepEngine } from './keep.ts';
 
@@ -92,6 +92,30 @@ describe('a change', () => {
     });
     await sql`delete from deals where id = ${ids[1]}`.execute(database.db);
     expect(await idsHeld()).toEqual([ids[0], ids[2]].toSorted((one = '', other = '') => (one < other ? -1 : 1)));
+  });
+
+  test('takes the funders that its row names with it', async () => {
+    const id = await add({ funderNames: ['Kite', 'Oak'], amountUsd: 100 });
+    await add({ funderNames: ['Oak'] });
+    const named = (): Promise<unknown[]> =>
+      answerFrom(database.db, {
+        kind: 'equity',
+        question: null,
+        answer: (ask) =>
+          ask(sql`select name, count(*) as rows, count(*) filter ("isFirst") as first, sum("amountUsd") as amount
+            from ${namesIn('equity')} group by name order by name`),
+      });
+    expect(await named()).toEqual([
+      { name: 'Kite', rows: 1, first: 1, amount: 100 },
+      { name: 'Oak', rows: 2, first: 1, amount: 100 },
+    ]);
+    await sql`update deals set funder_names = array['River'], amount_usd = 7 where id = ${id}`.execute(database.db);
+    expect(await named()).toEqual([
+      { name: 'Oak', rows: 1, first: 1, amount: null },
+      { name: 'River', rows: 1, first: 1, amount: 7 },
+    ]);
+    await sql`delete from deals where id = ${id}`.execute(database.db);
+    expect(await named()).toEqual([{ name: 'Oak', rows: 1, first: 1, amount: null }]);
   });
 
   test('of one kind keeps the answers of the others', async () => {

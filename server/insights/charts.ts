@@ -52,12 +52,13 @@ export async function findChart(
   if (!isChartOf(kind, name)) return null;
   const filters = filtersOf(own);
   const question = { filters, today };
-  return answerFrom(db, {
+  const found = await answerFrom(db, {
     kind,
-    // The ratings of funders change by themselves.
-    question: name === 'funders' ? null : ['chart', name, question],
+    question: ['chart', name, question],
     answer: (ask) => readFound({ db, ask, kind }, name, question),
   });
+  // The pages and the ratings of funders change by themselves.
+  return found.chart.shape === 'funders' ? { ...found, chart: await withFunders(db, found.chart) } : found;
 }
 
 async function readFound(sources: Sources, name: ChartName, question: Drawn): Promise<FoundChart> {
@@ -175,28 +176,34 @@ async function readShares(
   return { shape: 'shares', shares };
 }
 
-async function readFunders({ db, ask, kind }: Sources, { filters }: Drawn): Promise<ChartOf<'funders'>> {
+/** Without what the funders themselves say: `withFunders` adds it. */
+async function readFunders({ ask, kind }: Sources, { filters }: Drawn): Promise<ChartOf<'funders'>> {
   const amount = engine.value(getColumn(kind, 'amountUsd'));
   const rows = await ask(sql<{ name: string; count: number; total: number | null; amounts: number }>`
     select name, count(*) as count, ${exactTotal} as total, count(${amount}) as amounts
     from (${namedRows(kind, filters)}) as deals
     where name <> '' group by name order by count desc, ${sql.raw(orderOfNames('name').join(', '))} limit 10`);
   const [all] = await ask(countNamed(kind, filters));
+  const unknown = { funderId: null, rating: null, reviewCount: 0 };
+  const funders = rows.map(({ name, count, total, amounts }) => {
+    return { name, count, totalAmountUsd: total, amountCount: amounts, ...unknown };
+  });
+  return { shape: 'funders', known: all?.known ?? 0, funders };
+}
+
+async function withFunders(db: Db, chart: ChartOf<'funders'>): Promise<ChartOf<'funders'>> {
   const found = await findFunders(
     db,
-    rows.map((row) => row.name),
+    chart.funders.map(({ name }) => name),
   );
-  const funders = rows.map(({ name, count, total, amounts }) => {
-    const funder = found.get(name);
+  const funders = chart.funders.map((line) => {
+    const funder = found.get(line.name);
     return {
-      name,
+      ...line,
       funderId: funder?.funderId ?? null,
-      count,
-      totalAmountUsd: total,
-      amountCount: amounts,
       rating: funder?.rating ?? null,
       reviewCount: funder?.reviewCount ?? 0,
     };
   });
-  return { shape: 'funders', known: all?.known ?? 0, funders };
+  return { ...chart, funders };
 }

@@ -9,7 +9,7 @@ import { engine } from './dialects.ts';
 import { exactTotal, rowsIn } from './engine/columns.ts';
 import { answerFrom } from './engine/keep.ts';
 import { filtersOf, isEmptyFilter, whereOf } from './filters.ts';
-import { countOf, findCuts, measureOf, type Cuts, type Sources } from './medians.ts';
+import { countOf, findCuts, findCutsAnd, measureOf, type Cuts, type Sources } from './medians.ts';
 
 /** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
 export async function countDeals(
@@ -50,23 +50,24 @@ interface Figures {
 }
 
 async function readFigures(sources: Sources, filters: TableFilters): Promise<Figures> {
-  const { ask, kind } = sources;
+  const { kind } = sources;
   const amount = engine.value(getColumn(kind, 'amountUsd'));
-  const [totals] = await ask(sql<Pick<Figures, 'count' | 'known' | 'total'>>`
-    select count(*) as count, count(${amount}) as known, ${exactTotal} as total
-    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`);
-  const cutsOf = (key: string): Promise<Cuts> =>
-    findCuts(sources, {
-      measure: measureOf(kind, [key]),
-      where: (dialect) => whereOf(kind, filters, dialect),
-      isWhole: isEmptyFilter(filters),
-    });
+  const asked = (key: string): Parameters<typeof findCuts>[1] => ({
+    measure: measureOf(kind, [key]),
+    where: (dialect) => whereOf(kind, filters, dialect),
+    isWhole: isEmptyFilter(filters),
+  });
+  type Totals = Pick<Figures, 'count' | 'known' | 'total'>;
+  // Under other names than those of the medians, which are of the same statement.
+  const { cuts, others } = await findCutsAnd(
+    sources,
+    asked('amountUsd'),
+    sql<{ totals: Totals }>`{count: count(*)::double, known: count(${amount})::double, total: ${exactTotal}} as totals`,
+  );
   return {
-    count: totals?.count ?? 0,
-    known: totals?.known ?? 0,
-    total: totals?.total ?? null,
-    amount: await cutsOf('amountUsd'),
-    rate: kind === 'debt' ? await cutsOf('ratePct') : null,
+    ...(others?.totals ?? { count: 0, known: 0, total: null }),
+    amount: cuts,
+    rate: kind === 'debt' ? await findCuts(sources, asked('ratePct')) : null,
   };
 }
 

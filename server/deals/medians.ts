@@ -105,15 +105,25 @@ interface Measured {
 }
 
 /** Over the rows of a condition; `isWhole` when that is the whole table of the kind. */
-export async function findCuts(sources: Sources, asked: Measured): Promise<Cuts> {
+export const findCuts = async (sources: Sources, asked: Measured): Promise<Cuts> =>
+  (await findCutsAnd(sources, asked, sql`count(*) as rows`)).cuts;
+
+/** With other aggregates over the same rows of `deals`, which are read once for both where they are few. */
+export async function findCutsAnd<Row>(
+  sources: Sources,
+  asked: Measured,
+  others: RawBuilder<Row>,
+): Promise<{ readonly cuts: Cuts; readonly others: Row | undefined }> {
+  const { ask, kind } = sources;
+  const rows = sql`${rowsIn(kind)} where ${asked.where(engine)}`;
   if (asked.isWhole && asked.measure.isStepped) {
-    const cuts = await readSteppedCuts(sources.ask, { kind: sources.kind, where: asked.where(engine), isReported });
-    return withHidden(sources, asked, { value: '', ...cuts });
+    const [row] = await ask(sql<Row>`select ${others} from ${rows}`);
+    const cuts = await readSteppedCuts(ask, { kind, where: asked.where(engine), isReported });
+    return { cuts: await withHidden(sources, asked, { value: '', ...cuts }), others: row };
   }
-  const [answer] = await sources.ask(sql<Answer>`
-    select ${aggregates} from (
-      select ${measured(asked.measure)} from ${rowsIn(sources.kind)} where ${asked.where(engine)}) as measured`);
-  return answer === undefined ? noCuts : withHidden(sources, asked, answer);
+  const [row] = await ask(sql<Row & Answer>`
+    select ${aggregates}, ${others} from (select deals.*, ${measured(asked.measure)} from ${rows}) as deals`);
+  return { cuts: row === undefined ? noCuts : await withHidden(sources, asked, row), others: row };
 }
 
 /**

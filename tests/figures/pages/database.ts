@@ -38,7 +38,7 @@ interface ShownFacet {
   readonly bars: readonly string[];
   /** "2,940 in the bars, 60 unknown" */
   readonly base: string | null;
-  /** "Include unknown (12)" */
+  /** "Include unknown 12", "Include unknown, or known only as a band 12" */
   readonly unknown: string | null;
 }
 
@@ -241,7 +241,7 @@ function checkFacet(ledger: PageLedger, facet: ShownFacet, question: FacetQuesti
   if (own !== undefined && !triStates.has(key) && key !== 'origin')
     ledger.compare({
       element: '"Include unknown"',
-      shown: facet.unknown === null ? null : (/[\d,]+/.exec(facet.unknown)?.[0] ?? null),
+      shown: facet.unknown === null ? null : (/\d[\d,]*/.exec(facet.unknown)?.[0] ?? null),
       expected: integer(unknown),
       how: `rows of the other filters without ${key}`,
     });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { escapeHtml } from './html.ts';
+import { patternOf } from './page-paths.ts';
 
 /** As the build of the front end writes it: what each page loads beside what index.html names. */
 const written = z.array(
@@ -25,15 +26,6 @@ export function pageFileTags(folder: string): (path: string) => string {
   // A word says more than a parameter: /database/views is not a kind of deals.
   known.sort((one, other) => one.freedom - other.freedom);
   return (path) => known.find(({ pattern }) => pattern.test(path))?.tags ?? '';
-}
-
-/** Without regard to case and with or without a slash at the end, as the router reads paths. */
-function patternOf(path: string): RegExp {
-  const parts = path
-    .split('/')
-    .filter((part) => part !== '')
-    .map((part) => (part.startsWith(':') ? (part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+') : `/${part}`));
-  return new RegExp(`^${parts.join('')}/?$`, 'i');
 }
 
 function tagsOf(scripts: readonly string[], styles: readonly string[]): string {

@@ -9,38 +9,7 @@ import { pagePolicy, reportingEndpoints } from './headers.ts';
 import { escapeHtml, escapeJson } from './html.ts';
 import { sendNotFound } from './not-found.ts';
 import { pageFileTags } from './page-files.ts';
-
-/** The first words of the addresses that are pages; any other page address gets the page "not found" with a 404. */
-const sections = new Set([
-  '',
-  'review',
-  'otp',
-  'login',
-  'signup',
-  'sign-out',
-  'user',
-  'database',
-  'compare',
-  'cost',
-  'developers',
-  'find',
-  'alerts',
-  'reminders',
-  'shortlist',
-  'admin',
-  'funder',
-  'entrepreneur',
-  'provider',
-  'how-it-works',
-  'free-access',
-  'restore',
-  'suspended',
-  'test-email',
-  'guidelines',
-  'privacy',
-  'terms',
-  'transparency',
-]);
+import { isPageAddress } from './page-paths.ts';
 
 const readingMethods = ['GET', 'HEAD'];
 
@@ -117,7 +86,7 @@ export async function serveShell(app: FastifyInstance, options: ShellOptions): P
     if (!readingMethods.includes(request.method)) return sendNotFound(app, request, reply, readingMethods);
     const page = await findOrFail(request, options.findPage, path);
     if (page !== null && page !== 'failed' && 'movedTo' in page) return reply.redirect(page.movedTo, 301);
-    const status = sections.has((path.split('/')[1] ?? '').toLowerCase()) ? 200 : 404;
+    const status = isPageAddress(path) ? 200 : 404;
     return sendPage(reply, page === 'failed' ? unnamed(status, false) : (page ?? unnamed(status, true)), tagsOf(path));
   };
   app.get('/', isPublic, answer);

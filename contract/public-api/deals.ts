@@ -13,7 +13,7 @@ import { invalid, parseList, valid, type Parsed } from '../table/values.ts';
 export const rowFormats = ['json', 'jsonl', 'csv', 'parquet'] as const;
 export type RowFormat = (typeof rowFormats)[number];
 
-/** `fields=recipientName,amountUsd`: keys of columns; their source always comes along. */
+/** `fields=recipientName,amountUsd`: keys of columns; id, source and licence always come along. */
 function parseFields(text: string): Parsed<readonly string[] | null> {
   const parsed = parseList(text);
   if (!parsed.isValid) return parsed;

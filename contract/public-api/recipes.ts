@@ -51,7 +51,9 @@ async function ask(path: string): Promise<Page> {
 const query = 'stage=growth&sort=-date&limit=100&fields=recipientName,amountUsd,date';
 for (let cursor: string | null = ''; cursor !== null;) {
   const page: Page = await ask(\`/deals/equity?\${query}\${cursor && \`&cursor=\${encodeURIComponent(cursor)}\`}\`);
-  for (const { date, recipientName, amountUsd } of page.rows) console.log(date, recipientName, amountUsd ?? 'unknown');
+  for (const { date, recipientName, amountUsd } of page.rows) {
+    console.log(date ?? 'unknown', recipientName ?? 'unknown', amountUsd ?? 'unknown');
+  }
   cursor = page.nextCursor;
 }
 `,

@@ -30,6 +30,9 @@ export function limitFields(statuses: readonly LimitStatus[]): Readonly<Record<s
 
 const reported = new WeakMap<FastifyRequest, LimitStatus[]>();
 
+export const isReported = (request: FastifyRequest, name: string): boolean =>
+  reported.get(request)?.some((status) => status.name === name) ?? false;
+
 /** Of a limit that is reported twice, the last report counts. */
 export function reportLimit(request: FastifyRequest, reply: FastifyReply, status: LimitStatus): void {
   const all = [...(reported.get(request) ?? []).filter(({ name }) => name !== status.name), status];

@@ -15,6 +15,7 @@ const pagePaths = [
   '/sign-out',
   '/user',
   '/user/shortlist',
+  '/user/connect',
   '/restore/:token',
   '/suspended/:token',
   '/test-email/:token',

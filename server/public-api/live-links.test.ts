@@ -7,6 +7,7 @@ import {
   revokeAllApiKeys,
   revokeLiveLink,
 } from '../../contract/api-keys/api-keys.ts';
+import { defaultColumns } from '../../contract/deals/deals.ts';
 import { deleteView, saveView, type SavedView } from '../../contract/saved-views/saved-views.ts';
 import { callAs, callRoute } from '../../tests/call-as.ts';
 import { givePass } from '../../tests/claims.ts';
@@ -68,6 +69,16 @@ describe('a live link', () => {
     const records = parse<Record<string, string>>(answer.text, { columns: true, bom: true });
     expect(records.map(({ recipientName }) => recipientName)).toEqual(['Hollowcore', 'Tern', 'Saltmere']);
     expect(Object.keys(records[0] ?? {}).slice(0, 2)).toEqual(['recipientName', 'amountUsd']);
+  });
+
+  it('of a view with the usual columns shows those, then where each row comes from', async () => {
+    const body = { kind: 'equity' as const, name: 'Usual', address: 'amountUsd=1000..', hasAlert: false };
+    const usual = (await callAs(server, reader, saveView, { body })).reply;
+    const made = (await callAs(server, reader, createLiveLink, { body: { viewId: usual.id, days: 30 } })).reply.data;
+    const [names = []] = parse((await open(made.path)).text, { bom: true });
+    const shown = defaultColumns.equity.flatMap((key) => (key === 'date' ? ['date', 'datePrecision'] : [key]));
+    const added = ['id', 'sourceName', 'sourceUrl', 'sourceRecordId', 'licence', 'asOf'];
+    expect(names).toEqual([...shown.filter((key) => !added.includes(key)), ...added]);
   });
 
   it('counts its rows once a day while they stay as they are', async () => {

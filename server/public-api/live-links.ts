@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { columnsOf } from '../../contract/deals/deals.ts';
+import { columnsOf, defaultColumns } from '../../contract/deals/deals.ts';
 import { rowsPerFile } from '../../contract/exports/exports.ts';
 import { parseTableQuery } from '../../contract/table/table.ts';
 import { recordLinkUsed } from '../api-keys/link-commands.ts';
@@ -61,7 +61,7 @@ async function writeView(
   const { exportable, openLicences } = await countExportable(db, chosen);
   const limit = Math.min(most, exportable);
   const copyKey = copyKeyOf(vault, member.memberId);
-  const columns = columnsOfFile(kind, known === undefined || known.length === 0 ? null : known);
+  const columns = columnsOfFile(kind, known === undefined || known.length === 0 ? defaultColumns[kind] : known);
   const pieces: Buffer[] = [];
   for await (const piece of await csvStream(db, columns, { ...chosen, sort, openLicences, limit, copyKey }))
     pieces.push(piece as Buffer);

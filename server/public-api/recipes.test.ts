@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deal } from '../../contract/deals/deals.ts';
+import { defaultColumns, type Deal } from '../../contract/deals/deals.ts';
+import { dealKinds } from '../../contract/deals/options.ts';
 import { curlOf } from '../../contract/public-api/curl.ts';
 import { firstAnswer, firstRefusal, firstRequest, recipes, type Recipe } from '../../contract/public-api/recipes.ts';
 import { givePass } from '../../tests/claims.ts';
@@ -79,7 +80,7 @@ describe('a recipe', () => {
     const lines = (await outputOf('typescript', process.execPath, 'recipe.ts')).trimEnd().split('\n');
     expect(lines).toHaveLength(rowCount / 2 + 60);
     expect(lines[0]).toMatch(/^2022-03-15 Company \d+, "the" one \d+$/);
-    expect(lines.at(-1)).toMatch(/^undefined More \d+ unknown$/);
+    expect(lines.at(-1)).toMatch(/^unknown More \d+ unknown$/);
   });
 
   it.skipIf(!hasPython)('of Python prints medians by year', async () => {
@@ -97,14 +98,27 @@ describe('a recipe', () => {
       widths: 'x',
       deal: 'y',
     });
-    const { stdout } = await run('sh', ['-c', curlOf(origin, 'equity', address)], { env: environment });
+    const { stdout } = await run('sh', ['-c', curlOf(origin, 'equity', address, defaultColumns.equity)], {
+      env: environment,
+    });
     const { rows } = JSON.parse(stdout) as { rows: Deal[] };
     expect(rows.map(({ amountUsd }) => amountUsd)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
     expect(Object.keys(rows[0] ?? {})).not.toContain('stage');
   });
 
+  it.each(dealKinds)('copied from a table of %s with its usual columns asks for these', (kind) => {
+    const [line = ''] = curlOf(
+      'https://fundsight.example',
+      kind,
+      new URLSearchParams({ sort: '-date' }),
+      defaultColumns[kind],
+    ).split(' \\\n');
+    const address = new URL(line.slice(line.indexOf('"') + 1, -1));
+    expect(Object.fromEntries(address.searchParams)).toEqual({ sort: '-date', fields: defaultColumns[kind].join(',') });
+  });
+
   it.skipIf(!hasCurl)('that comes first is answered', async () => {
-    const { stdout } = await run('sh', ['-c', curlOf(origin, 'equity', firstRequest)], { env: environment });
+    const { stdout } = await run('sh', ['-c', curlOf(origin, 'equity', firstRequest, [])], { env: environment });
     const answer = JSON.parse(stdout) as { rows: Deal[] };
     expect(Object.keys(answer)).toEqual(Object.keys(firstAnswer));
     expect(answer.rows).toHaveLength(2);
@@ -121,7 +135,7 @@ describe('a recipe', () => {
 
   it('cannot leave the quotes of a shell', () => {
     const hostile = new URLSearchParams({ search: '"; rm -rf $HOME `id` \\ \n', columns: '$(id)' });
-    const [line = ''] = curlOf('https://fundsight.example', 'equity', hostile).split(' \\\n');
+    const [line = ''] = curlOf('https://fundsight.example', 'equity', hostile, []).split(' \\\n');
     expect(line.slice(line.indexOf('?'), -1)).toMatch(/^[\w?&=%+.*-]+$/);
   });
 });

@@ -13,6 +13,7 @@ import { keyRoute, rowsRoute } from '../http/keys/key-route.ts';
 import { memberWhoExports, memberWithAccess } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { listViews } from '../saved-views/queries.ts';
+import { reportRowsLeft } from './rows-left.ts';
 import { findRow, listRows, printRows } from './rows.ts';
 
 const contentTypes: Readonly<Record<RowFormat, string>> = {
@@ -24,6 +25,7 @@ const contentTypes: Readonly<Record<RowFormat, string>> = {
 
 /** The calls of keys that are not those of pages: rows, which leave as files do, and saved views without their links. */
 export function registerPublicApiRoutes(app: FastifyInstance, context: Context): void {
+  reportRowsLeft(app, context);
   const take = takeRows(context);
   registerRowRoutes(app, context, take);
 

@@ -75,6 +75,38 @@ const inOrder = (list: readonly string[] | undefined) =>
   (list ?? []).toSorted((one, other) => one.localeCompare(other));
 const plain = (row: Deal) => ({ ...row, sectors: inOrder(row['sectors'] as string[] | undefined) });
 
+describe('every answer to a good key', () => {
+  it.each([
+    ['deals/equity?limit=1', 200],
+    ['deals/equity/count', 200],
+    ['deals/equity/facets?facets=stage', 200],
+    ['funders', 200],
+    ['deal-views', 200],
+    ['deals/equity?limit=x', 400],
+    ['funders/nobody-here', 404],
+  ])('says how many rows are left: %s', async (path, status) => {
+    const answer = await ask(await addReader(), path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['ratelimit']).toMatch(
+      status === 200 && path.includes('limit=1') ? /"rows";r=1999;/ : /"rows";r=2000;/,
+    );
+    expect(answer.headers['ratelimit-policy']).toContain('"rows";q=2000;w=86400');
+  });
+
+  it('says it of what has not changed and of what its scopes do not allow, and to no other caller', async () => {
+    const own = await addReader();
+    const etag = String((await ask(own, 'deals/equity?limit=2')).headers['etag']);
+    const again = await ask(own, 'deals/equity?limit=2', { 'if-none-match': etag });
+    expect([again.status, again.headers['ratelimit']]).toEqual([304, expect.stringContaining('"rows";r=1998;')]);
+    const body = { name: 'Few', scopes: ['shortlist:read' as const], days: 30 };
+    const { secret } = (await callAs(server, own, createApiKey, { body })).reply.data;
+    const refused = await ask({ ...own, secret }, 'funders');
+    expect([refused.status, refused.headers['ratelimit']]).toEqual([403, expect.stringContaining('"rows";r=1998;')]);
+    const unknown = await ask({ ...own, secret: 'fsk_nothing' }, 'funders');
+    expect([unknown.status, unknown.headers['ratelimit']]).toEqual([401, undefined]);
+  });
+});
+
 describe('rows by key', () => {
   it('are those that may leave as a file, as the table has them', async () => {
     const page = rowsOf(await ask(reader, 'deals/equity'));

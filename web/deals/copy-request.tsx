@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconApi } from '@tabler/icons-react';
+import { defaultColumns } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { curlOf } from '../../contract/public-api/curl.ts';
 import { showError, showSuccess } from '../ui/states/toasts.ts';
@@ -13,7 +14,7 @@ export function CopyRequest({ kind }: { kind: DealKind }) {
     // As it stands now: what was just typed is in the address before the page has drawn it.
     const address = new URLSearchParams(location.search);
     navigator.clipboard
-      .writeText(curlOf(location.origin, kind, address))
+      .writeText(curlOf(location.origin, kind, address, defaultColumns[kind]))
       .then(() => showSuccess('API request copied. Keys for it are on your account page.'))
       .catch(() => showError('The browser did not let us copy. The developers page shows how to make a request.'));
   };

@@ -65,7 +65,9 @@ export function DevelopersPage() {
           </p>
         </Part>
         <Part id="limits" code={<Limits />}>
-          <p>You and your programs share one limit. Each answer says what remains.</p>
+          <p>
+            You and your programs share one limit. Each answer to a valid key says in its RateLimit header what remains.
+          </p>
           <p>
             Over a limit you get 429 with <code className={styles.inline}>Retry-After</code>. Ask again with the{' '}
             <code className={styles.inline}>ETag</code> of an answer as{' '}
@@ -125,7 +127,7 @@ export function DevelopersPage() {
 function FirstRequest({ origin }: { origin: string }) {
   return (
     <>
-      <Code title="Request" text={curlOf(origin, 'equity', firstRequest)} />
+      <Code title="Request" text={curlOf(origin, 'equity', firstRequest, [])} />
       <Code title="200 OK, one of its rows" text={JSON.stringify(firstAnswer, null, 2)} />
     </>
   );
@@ -180,7 +182,7 @@ function Scopes() {
       <tbody>
         {apiScopes.map((scope) => (
           <tr key={scope}>
-            <td className={styles.inline}>{scope}</td>
+            <td className={`${styles.inline} ${styles.whole}`}>{scope}</td>
             <td>{scopeWords[scope]}</td>
           </tr>
         ))}
@@ -191,7 +193,10 @@ function Scopes() {
 
 const parameters: readonly (readonly [string, string])[] = [
   ['format', 'json, jsonl (one row per line), csv or parquet'],
-  ['fields', 'the columns you want, separated by commas'],
+  [
+    'fields',
+    'the columns you want, separated by commas; all without it. Id, source and licence are always added, and datePrecision with date',
+  ],
   ['sort', 'up to two columns; a minus sorts in descending order'],
   ['limit', 'rows of a page, up to 100'],
   ['cursor', 'nextCursor of the page before; Link has the whole address'],

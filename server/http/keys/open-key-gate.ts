@@ -42,6 +42,8 @@ export function openKeyGate<V extends Viewer>(
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const { member, scopes } = await app.findKeyHolder(request);
+    // Known from here on: a refusal tells them as well what remains.
+    request.setDecorator<Member>('viewer', member);
     const access = memberWithAccess(member);
     if (!access.allowed) throw new Refusal(access.reason);
     refuseWithoutScope(scopes, scope);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultColumns } from '../../../contract/deals/deals.ts';
 import { expectAccessible, expectNoSideways, keepPicture, phone } from '../../browser/browser.ts';
 import { heading, setStage } from '../../browser/sign-in-walk.ts';
 import { signInByLink } from '../../browser/sign-in.ts';
@@ -27,6 +28,19 @@ describe('the page for developers', () => {
     await heading(page, 'Use the database where you work').waitFor();
     await expectNoSideways(page);
     await expectAccessible(page);
+    // No name of a scope is broken over two lines.
+    const scopes = await page.locator('td', { hasText: /^[a-z]+:(read|write)$/ }).all();
+    expect(scopes.length).toBe(5);
+    const heights = await Promise.all(
+      scopes.map((cell) =>
+        cell.evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return range.getClientRects().length;
+        }),
+      ),
+    );
+    expect(heights).toEqual([1, 1, 1, 1, 1]);
     await keepPicture(page, 'developers-phone');
   });
 });
@@ -44,7 +58,7 @@ describe('a table of deals', () => {
     await page.getByRole('button', { name: 'Copy as API request' }).press('Enter');
     await page.getByText('API request copied.').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `curl "${server().address}/api/v1/deals/debt?search=energy" \\\n  -H "Authorization: Bearer $FUNDSIGHT_KEY"`,
+      `curl "${server().address}/api/v1/deals/debt?search=energy&fields=${defaultColumns.debt.join('%2C')}" \\\n  -H "Authorization: Bearer $FUNDSIGHT_KEY"`,
     );
     await keepPicture(page, 'copy-as-api-request');
     await page.setViewportSize(phone);

@@ -2,7 +2,7 @@ import { formatCurrency, formatInteger, formatPercent } from '../../contract/for
 import type { EntriesControl } from './entries.ts';
 import { equityCost, type EquityTerms } from './equity.ts';
 import { grantCost, grantProblem, type GrantCost, type GrantTerms } from './grant.ts';
-import { loanCost, loanProblem, type LoanCost, type LoanTerms } from './loan.ts';
+import { loanCost, loanProblem, plainLoan, type LoanCost, type LoanTerms } from './loan.ts';
 import { termOf, type TermKey } from './terms.ts';
 
 /** What the page works out, or the sentence that says what is missing. */
@@ -60,14 +60,14 @@ function equityOf(entries: EntriesControl, number: Read): Figures['equity'] {
 }
 
 function loanOf(entries: EntriesControl, number: Read): Figures['loan'] {
-  const terms: LoanTerms = {
+  const terms = plainLoan({
     amount: number('amount'),
     ratePct: number('rate'),
     months: number('months'),
     feePct: number('fee'),
     graceMonths: number('grace'),
     balloonPct: number('balloon'),
-  };
+  });
   const problem = problemOf(entries, ['amount', 'rate', 'months', 'fee', 'grace', 'balloon']) ?? loanProblem(terms);
   return problem === null ? { problem, terms, cost: loanCost(terms) } : { problem };
 }

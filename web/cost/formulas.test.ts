@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { createChance } from '../../sample/chance.ts';
 import { equityCost, payoutOf, priceWhereEquityCosts, stakeOf, type EquityTerms } from './equity.ts';
 import { grantCost, grantProblem } from './grant.ts';
-import { loanCost, loanProblem, type LoanTerms } from './loan.ts';
+import { loanCost, loanProblem, plainLoan, type LoanTerms } from './loan.ts';
 
 const loan = (terms: Partial<LoanTerms>): LoanTerms => ({
   amount: 300_000,
@@ -69,6 +69,16 @@ describe('a loan', () => {
     expect(cost.repaid).toBeCloseTo(336_000, 5);
   });
 
+  it.each([12, 600])('of interest alone over %d first months costs the same', (graceMonths) => {
+    const terms = plainLoan(loan({ ratePct: 12.45, balloonPct: 100, months: 12, graceMonths }));
+    expect(loanProblem(terms)).toBeNull();
+    const cost = loanCost(terms);
+    // 300,000 × 12.45 % for one year.
+    expect(cost.repaid).toBeCloseTo(337_350, 5);
+    expect(cost.schedule.at(-1)?.amount).toBeCloseTo(303_112.5, 6);
+    expect(cost.monthly).toBeCloseTo(3_112.5, 6);
+  });
+
   it('with a fee above its amount brings nothing, and has no yearly rate', () => {
     const cost = loanCost(loan({ feePct: 120 }));
     expect(cost.received).toBe(-60_000);
@@ -77,7 +87,8 @@ describe('a loan', () => {
 
   it.each([
     [{ months: 0 }, 'A loan over 0 months is due on the day it comes. Enter 1 month or more.'],
-    [{ graceMonths: 36 }, 'The grace period takes all the months of the loan.'],
+    [{ graceMonths: 36 }, 'Interest only at first covers all months of the loan.'],
+    [{ graceMonths: 40, balloonPct: 99 }, 'Enter fewer months there, or 100% as due at the end.'],
   ])('that cannot be says why: %o', (terms, words) => {
     expect(loanProblem(loan(terms))).toContain(words);
   });

@@ -109,7 +109,7 @@ function GrantFormulas({ grant }: Pick<Figures, 'grant'>) {
       {grant.problem === null && (
         <Worked>
           {formatDecimal(grant.terms.hoursToApply)} ÷ {formatDecimal(grant.terms.chancePct)}% +{' '}
-          {formatDecimal(grant.terms.hoursToReport)} = {formatDecimal(grant.cost.hours)} hours
+          {formatDecimal(grant.terms.hoursToReport)} = {formatInteger(grant.cost.hours)} hours
         </Worked>
       )}
       <Formula name="Cost">hours × what an hour costs you</Formula>

@@ -17,9 +17,9 @@ export interface LoanTerms {
 
 export interface LoanCost {
   readonly schedule: readonly Payment[];
-  /** Of the months after the grace period. */
+  /** Of the months after those of interest alone. */
   readonly monthly: number;
-  /** Of the months of the grace period, and of a loan of interest alone. */
+  /** Of the first months of interest alone, and of a loan of interest alone. */
   readonly interestOnly: number;
   readonly balloon: number;
   readonly fee: number;
@@ -33,17 +33,21 @@ export interface LoanCost {
   readonly rates: YearlyRates | null;
 }
 
+/** A loan of which all is due at the end has months of interest alone: those at first are like all others. */
+export const plainLoan = (terms: LoanTerms): LoanTerms =>
+  terms.balloonPct >= 100 ? { ...terms, graceMonths: 0 } : terms;
+
 /** Why there is no cost, in a sentence for the page; null where there is one. */
 export function loanProblem({ months, graceMonths }: LoanTerms): string | null {
   if (months < 1) return 'A loan over 0 months is due on the day it comes. Enter 1 month or more.';
   if (graceMonths >= months)
-    return 'The grace period takes all the months of the loan. Make it shorter, or enter 100% as due at the end.';
+    return 'Interest only at first covers all months of the loan. Enter fewer months there, or 100% as due at the end.';
   return null;
 }
 
 /**
  * The payment of each month: amount less the present value of what is due at the end, as an annuity over the months
- * after the grace period; without interest, equal parts. Only for terms without a problem.
+ * after those of interest alone; without interest, equal parts. Only for terms without a problem.
  */
 export function loanCost(terms: LoanTerms): LoanCost {
   const { amount, months, graceMonths } = terms;

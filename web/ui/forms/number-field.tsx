@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../../contract/formats.ts';
 import { groupedNumber, plainNumber } from '../../../contract/rarer-formats.ts';
 import { readWrittenNumber, type NumberRules } from '../../../contract/written-number.ts';
 import { numberInWords, numberWithUnit, unitLabels } from './number-words.ts';
@@ -31,6 +32,7 @@ export function NumberField({
         print,
         question: 'Which number do you mean?',
         echo: (value) => numberWithUnit(value, rules),
+        isWhole: hasUnitLabel ? (text, value) => text === formatDecimal(value) : undefined,
         readingLabel: numberInWords,
         unitLabel: hasUnitLabel ? (currency ?? (unit && unitLabels[unit])) : undefined,
       }}

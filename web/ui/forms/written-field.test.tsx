@@ -69,6 +69,19 @@ it.each([
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
 });
 
+it.each([
+  ['0', { unit: 'months', isWhole: true }, ''],
+  ['127.24', { unit: 'hours' }, ''],
+  ['15.8', { unit: 'percent' }, ''],
+  // What is not clear from the digits stays.
+  ['300000', { unit: 'money', currency: 'USD', isWhole: true }, 'USD 300,000'],
+  ['1.5m', { unit: 'money', currency: 'USD', isWhole: true }, 'USD 1,500,000'],
+] as const)('does not repeat %s beside a unit that is there', (text, parts, echo) => {
+  const { field } = showNumber({ ...parts, hasUnitLabel: true });
+  typeKeys(field, text);
+  expect(describedBy(field)).toBe(echo);
+});
+
 it('never changes what is typed, at no key', () => {
   const { field } = showNumber({ unit: 'money', currency: 'USD', isWhole: true });
   const text = '$1,234,567 about';

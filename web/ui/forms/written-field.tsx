@@ -16,6 +16,8 @@ export interface WrittenFieldProps<Value> extends Partial<InputProps> {
 interface Words<Value> extends Pick<WrittenInput<Value>, 'read' | 'print' | 'question'> {
   /** The value in words, below the field. */
   echo: (value: Value) => string;
+  /** Whether the text says all of it already, with the unit at the end of the field. */
+  isWhole?: ((text: string, value: Value) => boolean) | undefined;
   /** One of two readings. */
   readingLabel: (value: Value) => string;
   /** The unit, at the end of the field. */
@@ -38,9 +40,10 @@ export function WrittenField<Value extends string | number>({
   words,
   ...rest
 }: WrittenFieldProps<Value> & { words: Words<Value> }) {
-  const { read, print, question, echo, readingLabel, unitLabel } = words;
+  const { read, print, question, echo, isWhole, readingLabel, unitLabel } = words;
   const { text, reading, type, choose, leave, problem } = useWritten({ value, onChange, read, print, question });
-  const said = reading.kind === 'value' ? echo(reading.value) : '';
+  const isSaid = reading.kind !== 'value' || isWhole?.(text.trim(), reading.value) === true;
+  const said = isSaid ? '' : echo(reading.value);
   const shownError = problem ?? error;
   const isAsked = reading.kind === 'question';
   const below = (

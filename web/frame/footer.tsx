@@ -2,53 +2,58 @@ import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'r
 import { Link, useLocation } from 'react-router';
 import { operatorWords } from '../../contract/product-settings/words.ts';
 import { useProductName, useProductSettings, useSupportEmail } from '../api/config.ts';
+import { useSession } from '../session/session.ts';
 import { Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
-import { footerLookOf, type FooterLook } from './path-rules.ts';
+import { footerLookOf, routeClassOf, type FooterLook } from './path-rules.ts';
 import styles from './footer.module.css';
 
-const lists = [
-  {
-    title: 'Reviews',
-    links: [
-      { to: '/funder', text: 'Funders' },
-      { to: '/review', text: 'Share a review' },
-      { to: '/how-it-works', text: 'How it works' },
-      { to: '/guidelines', text: 'Review guidelines' },
+type Links = readonly (readonly [text: string, to: string])[];
+
+const lists: readonly (readonly [title: string, links: Links])[] = [
+  [
+    'Reviews',
+    [
+      ['Funders', '/funder'],
+      ['Share a review', '/review'],
+      ['How it works', '/how-it-works'],
+      ['Review guidelines', '/guidelines'],
     ],
-  },
-  {
-    title: 'Database',
-    links: [
-      { to: '/database/equity', text: 'Equity' },
-      { to: '/database/debt', text: 'Debt' },
-      { to: '/database/grant', text: 'Grant' },
-      { to: '/free-access', text: 'Free access' },
+  ],
+  [
+    'Database',
+    [
+      ['Equity', '/database/equity'],
+      ['Debt', '/database/debt'],
+      ['Grant', '/database/grant'],
+      ['Free access', '/free-access'],
+      ['Cost of money', '/cost'],
+      ['Developers', '/developers'],
     ],
-  },
-  {
-    title: 'Account',
-    links: [
-      { to: '/login', text: 'Log in' },
-      { to: '/signup', text: 'Sign up' },
-      { to: '/user', text: 'Your account' },
+  ],
+  [
+    'Account',
+    [
+      ['Log in', '/login'],
+      ['Sign up', '/signup'],
+      ['Your account', '/user'],
     ],
-  },
-  {
-    title: 'Trust',
-    links: [
-      { to: '/how-it-works#anonymity', text: 'How anonymity works' },
-      { to: '/guidelines#moderation', text: 'How we moderate' },
-      { to: '/privacy', text: 'Privacy' },
-      { to: '/terms', text: 'Terms' },
-      { to: '/transparency', text: 'Transparency' },
+  ],
+  [
+    'Trust',
+    [
+      ['How anonymity works', '/how-it-works#anonymity'],
+      ['How we moderate', '/guidelines#moderation'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+      ['Transparency', '/transparency'],
     ],
-  },
+  ],
 ];
 
-const rules = [
-  { to: '/guidelines', text: 'Review guidelines' },
-  { to: '/privacy', text: 'Privacy' },
-  { to: '/terms', text: 'Terms' },
+const rules: Links = [
+  ['Review guidelines', '/guidelines'],
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
 ];
 
 const year = new Date().getUTCFullYear();
@@ -80,6 +85,7 @@ export function FullFooter() {
 function Footer({ look }: { look: FooterLook }) {
   const operator = operatorWords(useProductSettings());
   const productName = useProductName();
+  const isMember = useSession().state === 'member';
   const tagline = `${productName} lets us all see better`;
   if (look === 'slim') {
     return (
@@ -87,7 +93,7 @@ function Footer({ look }: { look: FooterLook }) {
         <p className={styles.tagline}>{tagline}</p>
         <SupportLink />
         <Group as="nav" aria-label="Rules" align="stretch" gap={[4, 6]}>
-          {rules.map(({ to, text }) => (
+          {rules.map(([text, to]) => (
             <Link key={to} to={to}>
               {text}
             </Link>
@@ -105,15 +111,18 @@ function Footer({ look }: { look: FooterLook }) {
         </p>
       </Stack>
       <Grid className={styles.lists} gap={[6, 7]} size="sm">
-        {lists.map(({ title, links }) => (
+        {lists.map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <b>{title}</b>
             <ul>
-              {links.map(({ to, text }) => (
-                <li key={to}>
-                  <Link to={to}>{text}</Link>
-                </li>
-              ))}
+              {links.map(
+                ([text, to]) =>
+                  (isMember && routeClassOf(to) === 'unauthenticated-only') || (
+                    <li key={to}>
+                      <Link to={to}>{text}</Link>
+                    </li>
+                  ),
+              )}
             </ul>
           </nav>
         ))}

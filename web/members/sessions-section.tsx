@@ -115,6 +115,7 @@ function SignOutButtons() {
         onClose={() => setAsking(false)}
       >
         <p>This browser and all others where you are signed in will need a new link or a passkey.</p>
+        <p>All your API keys and live links will end too. Programs and spreadsheets that use them will stop.</p>
       </ConfirmDialog>
     </Group>
   );

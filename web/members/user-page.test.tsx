@@ -214,6 +214,7 @@ it('asks before it signs out everywhere', async () => {
   open(none);
   fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   expect(fake.signOut).not.toHaveBeenCalled();
+  expect(await screen.findByText(/^All your API keys and live links will end too\./)).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out of all browsers' }));
   await waitFor(() => expect(fake.signOut).toHaveBeenCalledWith({ global: true }));
 });

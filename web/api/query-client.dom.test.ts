@@ -87,6 +87,18 @@ describe('a query that fails', () => {
     expect(words()).toEqual(['The database rests.']);
   });
 
+  it('leaves the limit of rows to the page that says it, and nothing else', async () => {
+    const meta = { said: 'row_limit' as const };
+    answer.mockRejectedValue(new CallError({ status: 429, code: 'row_limit', title: 'No rows are left' }));
+    watch('limit', { meta });
+    await settle();
+    expect(words()).toEqual([]);
+    answer.mockRejectedValue(down);
+    watch('down', { meta });
+    await settle();
+    expect(words()).toEqual(['The database rests.']);
+  });
+
   it.each(['sign_in', 'invalid_token'] as const)('leaves %s to the session', async (code) => {
     answer.mockRejectedValue(new CallError({ status: 401, code, title: 'Log in' }));
     watch('rows');

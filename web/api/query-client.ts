@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import type { RefusalCode } from '../../contract/refusals.ts';
 import { showError } from '../ui/states/toasts.ts';
 import { CallError, sentenceOf } from './call.ts';
 
@@ -7,6 +8,8 @@ declare module '@tanstack/react-query' {
     defaultError: Error;
     /** `failure`: what the toast says before the words of the server. */
     mutationMeta: { failure?: string };
+    /** `said`: the refusal that the page itself says in full. */
+    queryMeta: { said?: RefusalCode };
   }
 }
 
@@ -40,7 +43,8 @@ function wordsOf(error: unknown): string {
 function reportQuery(error: Error, query: AnyQuery): void {
   const isAgain = failing.has(query);
   failing.add(query);
-  if (isAsked(query, isAgain)) reportFailure(error);
+  const isSaid = error instanceof CallError && error.code === query.meta?.said;
+  if (isAsked(query, isAgain) && !isSaid) reportFailure(error);
 }
 
 /**

@@ -91,7 +91,9 @@ function MoveButton({ name, step, place, last, onMove }: MoveButtonProps) {
 export function ColumnState({ column, onRetry }: { column: Column; onRetry: (() => void) | null }) {
   const { page, deals, terms, offers, latest } = column;
   if (page.state === 'gone') return <p className={styles.state}>Not available. There is no funder at this address.</p>;
-  if (![page, deals, terms, offers, latest].some(({ state }) => state === 'failed')) return null;
+  // A limit of the day is said once, above the table: trying again cannot help.
+  if (![page, deals, terms, offers, latest].some((part) => part.state === 'failed' && part.limit === undefined))
+    return null;
   return (
     <p className={styles.state} role="alert">
       {page.state === 'failed' ? 'This funder did not load.' : 'Part of it did not load.'}{' '}

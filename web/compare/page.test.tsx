@@ -197,6 +197,18 @@ it('shows a member whose access is to another kind what a guest sees of the term
   expect(asked().filter((path) => path.startsWith('/api/deals/'))).toEqual([]);
 });
 
+it('says once that the rows of the day are gone, and does not ask to try again', async () => {
+  const detail = 'None is left until midnight UTC.';
+  const gone = () =>
+    json(429, { type: 'about:blank', title: 'x', status: 429, code: 'row_limit', detail, requestId: 'r' });
+  answer({ ...two(), '/api/deals/equity': gone });
+  session.now = member(['equity']);
+  show(both);
+  expect(await screen.findAllByText(detail)).toHaveLength(1);
+  expect(screen.queryByText(/Part of it did not load/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 it('fails in one column alone, and tries that one again', async () => {
   answer({ ...two(), '/api/funders/half-moon/deals': () => problem(500, 'internal') });
   show(both);

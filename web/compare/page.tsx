@@ -64,6 +64,7 @@ export function ComparePage() {
           </p>
         </VisuallyHidden>
         <Notes asked={asked} session={session} isOpen={shown.isOpen} />
+        <LimitNote columns={columns} />
         {fits !== null && fits.state !== 'ready' && fits.state !== 'loading' && (
           <div className={styles.note}>
             <ErrorState message="The fit for your search did not load." onRetry={retry} />
@@ -148,6 +149,17 @@ function Notes({ asked, session, isOpen }: { asked: AskedControl; session: Sessi
         </div>
       )}
     </>
+  );
+}
+
+/** Once for all columns: the limit is that of the member. */
+function LimitNote({ columns }: { columns: readonly Column[] }) {
+  const limit = columns.flatMap(({ latest }) => (latest.state === 'failed' ? (latest.limit ?? []) : []))[0];
+  if (limit === undefined) return null;
+  return (
+    <div className={styles.note} role="alert">
+      <Note tone="info">{limit}</Note>
+    </div>
   );
 }
 

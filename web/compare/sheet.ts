@@ -59,7 +59,10 @@ export const lines = (found: readonly string[], more: Omit<Partial<Cell>, 'state
 
 /** What is asked for one funder: under way, not answered, not for this viewer, or here. */
 export type Part<T> =
-  | { readonly state: 'loading' | 'failed' | 'gone' | 'closed' }
+  | {
+      readonly state: 'loading' | 'failed' | 'gone' | 'closed';
+      /** The words of a limit of the day. */ readonly limit?: string;
+    }
   | { readonly state: 'ready'; readonly data: T };
 
 const waiting = { loading: 'Loading', failed: 'Did not load', gone: '–' } as const;

@@ -6,6 +6,7 @@ import { funderDealsQuery, funderOffersQuery, funderQuery } from '../funders/api
 import { latestDealsQuery } from '../funders/latest-deals-api.ts';
 import { funderTermsQuery } from '../funders/terms-api.ts';
 import type { Session } from '../session/session.ts';
+import { limitWords } from '../table/rows/failure.tsx';
 import type { Asked } from './address.ts';
 import { commonKind, commonType, type Column, type Shown } from './columns.ts';
 import type { Part } from './sheet.ts';
@@ -25,6 +26,8 @@ const isGone = (error: Error | null): boolean =>
 
 export function partOf<T>({ data, error, isPlaceholderData }: UseQueryResult<T>): Part<T> {
   if (data !== undefined && !isPlaceholderData) return { state: 'ready', data };
+  const limit = limitWords(error);
+  if (limit !== null) return { state: 'failed', limit };
   if (error !== null) return { state: isGone(error) ? 'gone' : 'failed' };
   return { state: 'loading' };
 }

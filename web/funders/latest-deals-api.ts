@@ -21,6 +21,7 @@ export function latestDealsQuery(id: string, kind: DealKind, most = latestDeals)
           }),
         )
       ).rows,
+    meta: { said: 'row_limit' },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

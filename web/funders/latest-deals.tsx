@@ -6,7 +6,7 @@ import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import type { FunderPage } from '../../contract/funders/funders.ts';
 import { dealCell } from '../deals/cells.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
-import { ErrorState } from '../ui/states/error-state.tsx';
+import { RowsFailure } from '../table/rows/failure.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { latestDeals, latestDealsQuery } from './latest-deals-api.ts';
 import { publishedDealsAddress } from './deal-links.ts';
@@ -38,8 +38,9 @@ export function LatestDeals({ funder, kind }: LatestDealsProps) {
         <Link to={publishedDealsAddress(funder, kind)}>All in the database</Link>
       </Group>
       {query.isError && (
-        <ErrorState
-          message={`The latest deals did not load. ${query.error.message}`}
+        <RowsFailure
+          what={`The latest deals did not load. ${query.error.message}`}
+          failure={query.error}
           onRetry={() => void query.refetch()}
         />
       )}

@@ -105,6 +105,7 @@ function usePages<Row>({ queryKey, loadPage }: RowSource<Row>, { trail, start, i
   const first: PagePlace = { cursor: start.cursor, from: start.from };
   return useInfiniteQuery({
     queryKey: [...queryKey, start],
+    meta: { said: 'row_limit' },
     queryFn: async ({ pageParam, signal }: { pageParam: PagePlace; signal: AbortSignal }) => {
       const page = placedPage(await loadPage(pageParam.cursor, signal), pageParam);
       if ('from' in pageParam) trail.note(pageParam, page.rows.length);

@@ -24,6 +24,7 @@ import { Group } from '../ui/layout/layout.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './cells.module.css';
+import { FunderName } from './funder-name.tsx';
 import { unnamedFunder } from './funder-words.ts';
 import { numberRulesOf } from './number-rules.ts';
 
@@ -68,6 +69,7 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
     formatNumber: (value) => formatNumber(value, column.unit, null),
     numberRules: numberRulesOf(column),
     ...unknownWordOf(column),
+    ...(column.key === 'funderIds' ? { chip: { label: 'Funder', Value: FunderName } } : {}),
     ...(column.type === 'country' ? { formatOption: nameOfCountry } : {}),
     cell: column.key === 'funderNames' ? funderCell : (deal) => dealCell(column, deal),
     text: (deal) => dealText(column, deal),

@@ -104,6 +104,8 @@ it('shows the two scores apart and none below five voices', async () => {
   show('/funder/Larkspit-Seed');
   const pitch = await screen.findByRole('region', { name: 'Pitch' });
   expect(pitch.textContent).toContain('3.6');
+  // An id is for machines.
+  expect(screen.queryByText('larkspit-seed')).toBeNull();
   expect(pitch.textContent).toContain('75% would recommend');
   expect(screen.getByRole('img', { name: '3.5 out of 5, median of its kind 3.1' })).toBeTruthy();
   const ratings = screen.getByRole('region', { name: 'Ratings' });

@@ -6,7 +6,6 @@ import styles from './page.module.css';
 
 interface SubjectNamesProps {
   subject: {
-    readonly id: string;
     readonly name: string;
     readonly website: string | null;
     readonly logo?: string | null;
@@ -17,8 +16,8 @@ interface SubjectNamesProps {
   children?: ReactNode;
 }
 
-/** The organisation: name, kind and place, website, id. */
-export function SubjectNames({ subject: { id, name, website, logo }, about, children }: SubjectNamesProps) {
+/** The organisation: name, kind and place, website. */
+export function SubjectNames({ subject: { name, website, logo }, about, children }: SubjectNamesProps) {
   return (
     <Group className={styles.title} wrap={false} gap={5} minWidth={0}>
       <Monogram name={name} size={88} logo={logo} />
@@ -33,7 +32,6 @@ export function SubjectNames({ subject: { id, name, website, logo }, about, chil
               <IconExternalLink size={15} stroke={1.75} aria-hidden="true" className={styles.leave} />
             </a>
           )}
-          <span>{id}</span>
         </Group>
       </Box>
     </Group>

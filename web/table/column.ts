@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Facet } from '../../contract/deals/facets.ts';
 import type { TableColumn, TableFilters } from '../../contract/table/table.ts';
 import type { NumberRules } from '../../contract/written-number.ts';
@@ -23,6 +23,8 @@ export interface DataColumn<Row> extends TableColumn {
   readonly isFuture?: boolean;
   /** What a range of days does with values that are longer than a day. */
   readonly rangeNote?: string;
+  /** How a filter of values reads in its chip, where the column itself is for machines: a name for an id. */
+  readonly chip?: { readonly label: string; readonly Value: ComponentType<{ value: string }> };
   /** One line of the cell. */
   readonly cell: (row: Row) => ReactNode;
   /** The same as plain text, for copying. */

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import type { Filter } from '../../../contract/table/table.ts';
 import { Group } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { DataColumn } from '../column.ts';
@@ -12,12 +13,14 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
   const { filters, unknown } = control.state;
   const set = columns.flatMap((column) => {
     const filter = filters[column.key];
-    return filter ? [{ column, words: longWords(column, filter, unknown.includes(column.key)) }] : [];
+    if (!filter) return [];
+    const isUnknownIn = unknown.includes(column.key);
+    return [{ column, words: longWords(column, filter, isUnknownIn), only: isUnknownIn ? null : onlyValue(filter) }];
   });
   if (set.length === 0) return null;
   return (
     <Group className={styles.chips} gap={3} size="xs" wrap={false} role="group" aria-label="Active filters">
-      {set.map(({ column, words }) => (
+      {set.map(({ column, words, only }) => (
         <Group
           key={column.key}
           as="span"
@@ -30,11 +33,12 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
           pl={3}
           weight={500}
         >
-          <span className={styles.chipLabel}>{column.label}</span> <b>{words}</b>
+          <span className={styles.chipLabel}>{column.chip?.label ?? column.label}</span>{' '}
+          <b>{only !== null && column.chip ? <column.chip.Value value={only} /> : words}</b>
           <button
             type="button"
             data-chip
-            aria-label={`Remove the filter ${column.label}`}
+            aria-label={`Remove the filter ${column.chip?.label ?? column.label}`}
             onClick={(event) => {
               passFocus(event, set.length === 1);
               control.setFilter(column.key, null);
@@ -54,6 +58,12 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
       </TextButton>
     </Group>
   );
+}
+
+function onlyValue(filter: Filter): string | null {
+  if (filter.kind !== 'in' && filter.kind !== 'arrayContains') return null;
+  const [only, ...others] = filter.items;
+  return only === undefined || others.length > 0 ? null : only;
 }
 
 /**

@@ -4,6 +4,7 @@ import { refusals, type RefusalCode } from '../../contract/refusals.ts';
 import { isDamaged, isDiskFull, isTimeout, isUnavailable } from '../database/connect-errors.ts';
 import { limitsHit } from '../metrics.ts';
 import { problemOf, Refusal } from '../refusal.ts';
+import { speakPlainly } from './plain-issues.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,6 +24,7 @@ const codesOfFastify: Record<string, RefusalCode> = {
 
 /** Turns any thrown value into a problem document. Logs only unexpected ones as errors. */
 export function answerErrors(app: FastifyInstance): void {
+  speakPlainly();
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, refusalOf(error, request)));
 }
 

@@ -65,8 +65,10 @@ const besideMarket = z.object({ matter, score: z.number(), market: z.number() })
 const treatment = z.object({
   /** By the weights of the search, 1.0 to 5.0; null where nothing that matters is known. */
   score: z.number().nullable(),
-  /** Reviews of the classes whose figures are shown. */
+  /** Reviews of the classes that the score comes from; 0 where there is no score. */
   reviews: count,
+  /** Who wrote them: those it funded, those who pitched, or some of each. */
+  reviewers: z.enum(['funded', 'pitch', 'both']).nullable(),
   parts: z.array(z.object({ matter, score: z.number(), market: z.number().nullable() })),
   daysToDecision: z.number().nullable(),
   /** Share of the funded, 0 to 1 in tenths. */
@@ -92,11 +94,18 @@ const whyHere = z.object({
   ]),
   treatment: besideMarket.nullable(),
 });
+/** What the funder directly above has and this one has not, in the order that was asked for. */
 const whyNotHigher = z.discriminatedUnion('reason', [
-  z.object({ reason: z.enum(['amount_above', 'amount_below', 'inactive', 'place', 'sectors', 'none_similar']) }),
-  z.object({ reason: z.literal('treatment'), of: besideMarket }),
-  /** The funder with most deals like theirs has so many. */
-  z.object({ reason: z.literal('fewer'), most: count }),
+  /** `model`: its chance is lower, and none of its counts says why. */
+  z.object({ reason: z.enum(['amount_above', 'amount_below', 'inactive', 'none_similar', 'model']) }),
+  /** `above`: the share of the deals of the funder above that were in the place, or in the sectors. */
+  z.object({ reason: z.enum(['place', 'sectors']), above: z.number() }),
+  /** `above`: how many deals like theirs, or of the kind, the funder above made. */
+  z.object({ reason: z.enum(['fewer', 'fewer_deals']), above: count }),
+  /** `above`: the score of the funder above; null where it is not known. */
+  z.object({ reason: z.literal('treatment'), of: besideMarket, above: z.number().nullable() }),
+  /** Its own score is not known. `of` is that of the funder above. */
+  z.object({ reason: z.literal('treatment_above'), of: besideMarket }),
 ]);
 export type WhyHere = z.output<typeof whyHere>;
 export type WhyNotHigher = z.output<typeof whyNotHigher>;
@@ -134,7 +143,7 @@ const found = funder.extend({
   /** Null: not known. It counts as the middle of all funders then. */
   treatment: treatment.nullable(),
   whyHere,
-  /** Null where nothing in its figures speaks against it. */
+  /** Null for the first, and for a tie. */
   whyNotHigher: whyNotHigher.nullable(),
 });
 export type FoundFunder = z.output<typeof found>;
@@ -155,6 +164,8 @@ const step = z.object({
   /** Deals like theirs with this step and those before it that are taken. */
   deals: count,
   state: z.enum(['used', 'kept', 'offered']),
+  /** The query of the table that has those deals; null with several kinds. */
+  rows: z.string().nullable(),
 });
 export type FindStep = { readonly step: Widening; readonly deals: number; readonly state: 'used' | 'kept' | 'offered' };
 
@@ -176,6 +187,7 @@ export const findReply = z.object({
   amountUsd: z.number().nullable(),
   /** Deals like theirs before any step, then with the steps that are taken, and of how many funders. */
   own: count,
+  ownRows: z.string().nullable(),
   similar: count,
   similarFunders: count,
   steps: z.array(step),

@@ -96,6 +96,9 @@ export function wideningsOf({ amount, type, stage, country, region, sectors, pur
   return widenings.filter((step) => has[step]);
 }
 
+/** A search that says nothing but the kind of money: every deal of the kind is like it. */
+export const asksNothing = (search: Search): boolean => wideningsOf(search).length === 1;
+
 export const findOrders = ['both', 'fit', 'deals'] as const;
 export type FindOrder = (typeof findOrders)[number];
 /** Funders on a first page, and how many a page can show. */

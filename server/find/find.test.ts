@@ -210,6 +210,9 @@ describe('a search', () => {
     const count = (address: string | null, id: string | null) =>
       address === null ? null : countRows(of.kind, address, id);
     expect(await count(of.similar, null), JSON.stringify(query)).toBe(found.similar);
+    expect(await count(found.ownRows, null), JSON.stringify(query)).toBe(found.own);
+    for (const { rows, deals, step } of found.steps)
+      expect(await count(rows, null), `${step} of ${JSON.stringify(query)}`).toBe(deals);
     for (const { id, fit } of found.funders)
       expect(
         [
@@ -375,7 +378,9 @@ describe('the order', () => {
     const { funders, market } = await ask(search);
     const of = (id: string) => funders.find((one) => one.id === id)?.treatment;
     expect(of('alder')).toMatchObject({
-      reviews: 18,
+      // Both classes have nine; the scores come from those who were funded.
+      reviews: 9,
+      reviewers: 'funded',
       daysToDecision: 10,
       wouldTakeAgain: 0.7,
       warnings: [
@@ -383,7 +388,7 @@ describe('the order', () => {
         { key: 'no_show', share: 0.3, answered: 20 },
       ],
     });
-    expect(of('dogwood')).toMatchObject({ reviews: 9 });
+    expect(of('dogwood')).toMatchObject({ reviews: 9, reviewers: 'pitch' });
     expect(of('elm')).toBeNull();
     expect(market.daysToDecision).toBe(12);
   });

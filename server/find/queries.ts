@@ -1,5 +1,5 @@
 import type { Found, FoundFunder, ProgrammeFunder, Treatment } from '../../contract/find/find.ts';
-import { mostFunders, type FindOrder, type Weights } from '../../contract/find/search.ts';
+import { asksNothing, matters, mostFunders, type FindOrder, type Weights } from '../../contract/find/search.ts';
 import { shownLogo } from '../funders/logo.ts';
 import { oneDecimal } from '../subjects/shown-figures.ts';
 import { listProgrammes } from './programme-queries.ts';
@@ -17,9 +17,9 @@ import {
   type Sources,
 } from './ranked.ts';
 import { differencesOf, weightedScore } from './ranking-rules.ts';
-import { whyHere, whyNotHigher } from './reason-rules.ts';
-import { sinceDay } from './similar.ts';
-import type { AllFigures, FiguresOfFunder } from './treatment-queries.ts';
+import { whyHere, whyNotHigher, type Reasoned } from './reason-rules.ts';
+import { addressOf, similarDeals, sinceDay, type Steps } from './similar.ts';
+import type { AllFigures, FiguresOfFunder, RatedClass } from './treatment-queries.ts';
 
 /** Who fits, in the order of fit and treatment. */
 
@@ -33,6 +33,9 @@ const mostProgrammes = 3;
 
 export async function findFunders(sources: Sources, question: Question): Promise<Found> {
   const { parts, steps, asked } = await readParts(sources, question);
+  const [only] = parts.length === 1 ? parts : [];
+  const rowsWith = (used: Steps): string | null =>
+    only === undefined ? null : addressOf(only.kind, similarDeals(only.kind, only.asked, used));
   const ranked = parts.map((part) => rank(part, sources.figures, question));
   const shown = await presentAll(sources, question, {
     candidates: firstOf(ranked, question.sort, Math.min(question.limit, mostFunders)),
@@ -43,9 +46,10 @@ export async function findFunders(sources: Sources, question: Question): Promise
     since: sinceDay(asked.today, new Set(steps.used)),
     amountUsd: asked.amountUsd,
     own: steps.own,
+    ownRows: rowsWith(new Set()),
     similar: steps.similar,
     similarFunders: countSimilarFunders(ranked),
-    steps: steps.shown,
+    steps: steps.shown.map((step, at) => ({ ...step, rows: rowsWith(steps.counted[at] ?? new Set()) })),
     market: { daysToDecision: sources.figures.market.daysToDecision },
     ranked: parts.reduce((sum, { placed }) => sum + placed.listed, 0),
     known: parts.reduce((sum, { placed }) => sum + placed.known.length, 0),
@@ -105,7 +109,7 @@ const byOrder =
 
 async function presentAll(
   { db, figures }: Sources,
-  { weights }: Question,
+  { weights, sort }: Question,
   { candidates, isWidened }: { candidates: readonly Candidate[]; isWidened: boolean },
 ): Promise<FoundFunder[]> {
   if (candidates.length === 0) return [];
@@ -117,34 +121,38 @@ async function presentAll(
     .select(['id', 'name', 'types', 'country', shownLogo])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return candidates.flatMap((candidate) => {
+  const listed = candidates.flatMap((candidate) => {
     const row = byId.get(candidate.id);
     if (row === undefined) return [];
-    const { part } = candidate;
+    const { kind, asked, mostSimilar } = candidate.part;
     const own = figures.byFunder.get(candidate.id);
-    const fit = fitOf(candidate, isWidened);
-    const differences = own === undefined ? [] : differencesOf(own.scores, { market: figures.market.scores, weights });
-    const reasoned = { fit, differences, amountUsd: part.asked.amountUsd, mostSimilar: part.mostSimilar };
-    return [
-      {
-        ...row,
-        kind: part.kind,
-        fit,
-        treatment: own === undefined ? null : treatmentOf(own, figures, weights),
-        whyHere: whyHere(reasoned),
-        whyNotHigher: whyNotHigher(reasoned),
-      },
-    ];
+    const reasoned: Reasoned = {
+      kind,
+      fit: fitOf(candidate, isWidened),
+      differences: own === undefined ? [] : differencesOf(own.scores, { market: figures.market.scores, weights }),
+      amountUsd: asked.amountUsd,
+      mostSimilar,
+      asksNothing: asksNothing(asked.search),
+    };
+    return [{ row, own, reasoned }];
   });
+  return listed.map(({ row, own, reasoned }, at) => ({
+    ...row,
+    kind: reasoned.kind,
+    fit: reasoned.fit,
+    treatment: own === undefined ? null : treatmentOf(own, figures, weights),
+    whyHere: whyHere(reasoned),
+    whyNotHigher: whyNotHigher(reasoned, listed[at - 1]?.reasoned, sort),
+  }));
 }
 
 /** Null where no figure is shown. */
 function treatmentOf(own: FiguresOfFunder, { market }: AllFigures, weights: Weights): Treatment | null {
   const score = weightedScore(own.scores, weights);
-  const { reviews, daysToDecision, wouldTakeAgain, warnings } = own;
+  const { daysToDecision, wouldTakeAgain, warnings } = own;
   return {
     score: score === null ? null : oneDecimal(score),
-    reviews,
+    ...reviewsBehind(own, weights),
     parts: [...own.scores].map(([matter, value]) => ({
       matter,
       score: value,
@@ -153,6 +161,18 @@ function treatmentOf(own: FiguresOfFunder, { market }: AllFigures, weights: Weig
     daysToDecision,
     wouldTakeAgain,
     warnings: [...warnings],
+  };
+}
+
+/** The reviews of the classes that the score by these weights is made of. */
+function reviewsBehind(own: FiguresOfFunder, weights: Weights): Pick<Treatment, 'reviews' | 'reviewers'> {
+  const classes = new Set<RatedClass>();
+  for (const matter of matters)
+    if (weights[matter] > 0) for (const one of own.classes.get(matter) ?? []) classes.add(one);
+  const [first] = classes;
+  return {
+    reviews: [...classes].reduce((sum, one) => sum + (own.reviews.get(one) ?? 0), 0),
+    reviewers: first === undefined ? null : classes.size > 1 ? 'both' : first,
   };
 }
 

@@ -14,9 +14,14 @@ import { warningsOf, type Warning } from './warning-rules.ts';
  * tells no more than the pages do.
  */
 
+const ratedClasses = ['funded', 'pitch'] as const;
+export type RatedClass = (typeof ratedClasses)[number];
+
 export interface FiguresOfFunder {
   readonly scores: ReadonlyMap<Matter, number>;
-  readonly reviews: number;
+  /** The classes whose answers a score is made of. */
+  readonly classes: ReadonlyMap<Matter, ReadonlySet<RatedClass>>;
+  readonly reviews: ReadonlyMap<RatedClass, number>;
   readonly daysToDecision: number | null;
   readonly wouldTakeAgain: number | null;
   readonly warnings: readonly Warning[];
@@ -107,7 +112,7 @@ const readScores = (db: Db, after: string) =>
 
 /** Each figure is of the funded where they say it, else of those who pitched. */
 export function figuresOf(classes: readonly Pick<Score, 'review_class' | 'reviews' | 'items'>[]): FiguresOfFunder {
-  const read = (['funded', 'pitch'] as const).flatMap((reviewClass) => {
+  const read = ratedClasses.flatMap((reviewClass) => {
     const own = classes.find(({ review_class: name }) => name === reviewClass);
     return own === undefined ? [] : [{ reviewClass, items: itemsOf(own.items) }];
   });
@@ -118,17 +123,29 @@ export function figuresOf(classes: readonly Pick<Score, 'review_class' | 'review
     }
     return null;
   };
-  const scoreOf = (key: string): number | null =>
-    first(({ reviewClass, items }) => (mayJudge(reviewClass, key) ? items.number(`dimension.${key}`) : null));
+  const scoreOf = (key: string): { value: number; reviewClass: RatedClass } | null =>
+    first(({ reviewClass, items }) => {
+      const value = mayJudge(reviewClass, key) ? items.number(`dimension.${key}`) : null;
+      return value === null ? null : { value: oneDecimal(value), reviewClass };
+    });
+  const known = matters.flatMap((matter) => {
+    const scores = dimensionsOfMatter[matter].flatMap((key) => scoreOf(key) ?? []);
+    return scores.length === 0 ? [] : [{ matter, scores }];
+  });
   const share = first(({ items }) => items.number('fact.wouldTakeMoneyAgain'));
   return {
     scores: new Map(
-      matters.flatMap((matter) => {
-        const known = dimensionsOfMatter[matter].flatMap((key) => scoreOf(key) ?? []).map(oneDecimal);
-        return known.length === 0 ? [] : [[matter, oneDecimal(meanOf(known))] as const];
+      known.map(({ matter, scores }) => [matter, oneDecimal(meanOf(scores.map(({ value }) => value)))] as const),
+    ),
+    classes: new Map(
+      known.map(({ matter, scores }) => [matter, new Set(scores.map(({ reviewClass }) => reviewClass))] as const),
+    ),
+    reviews: new Map(
+      ratedClasses.map((reviewClass) => {
+        const own = classes.find(({ review_class: name }) => name === reviewClass);
+        return [reviewClass, own?.reviews ?? 0] as const;
       }),
     ),
-    reviews: classes.reduce((sum, { reviews }) => sum + reviews, 0),
     daysToDecision: first(({ items }) => items.number('fact.daysToDecision')),
     wouldTakeAgain: share === null ? null : tenths(share),
     warnings: first(({ items }) => warningsOf(items)) ?? [],

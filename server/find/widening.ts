@@ -19,6 +19,8 @@ export interface FoundSteps {
   readonly used: readonly Widening[];
   /** Taken, kept back, and the next one; empty where nothing was widened. */
   readonly shown: FindStep[];
+  /** By the place in `shown`, the steps whose deals it counts. */
+  readonly counted: readonly Steps[];
 }
 
 export function findSteps(wished: Wished): FoundSteps {
@@ -33,7 +35,7 @@ export function findSteps(wished: Wished): FoundSteps {
   const taken = stepsToTake(withAdded, counts);
   const used = withoutSmaller(possible.filter((step) => added.includes(step) || free.slice(0, taken).includes(step)));
   const similar = taken === 0 ? withAdded : (counts[taken - 1] ?? 0);
-  if (used.length === 0 && own >= fewestSimilar) return { own, similar, used, shown: [] };
+  if (used.length === 0 && own >= fewestSimilar) return { own, similar, used, shown: [], counted: [] };
   const next = free[taken];
   const others: FindStep['state'][] = [];
   const open = possible.filter(
@@ -52,7 +54,7 @@ export function findSteps(wished: Wished): FoundSteps {
     deals: shownCounts[at] ?? 0,
     state: states[at] ?? 'offered',
   }));
-  return { own, similar, used, shown };
+  return { own, similar, used, shown, counted: sets };
 }
 
 const smallerOf: Readonly<Partial<Record<Widening, Widening>>> = {

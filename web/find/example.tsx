@@ -35,6 +35,7 @@ const fitOf = (fit: Partial<Fit> & Pick<Fit, 'similar' | 'deals'>): Fit => ({
 const treatmentOf = (treatment: Partial<Treatment>): Treatment => ({
   score: 4,
   reviews: 12,
+  reviewers: 'funded',
   parts: [{ matter: 'terms', score: 3.9, market: 3.6 }],
   daysToDecision: 24,
   wouldTakeAgain: 0.7,
@@ -51,6 +52,7 @@ const found: Found = {
   since: '2023-11-20',
   amountUsd: 1_500_000,
   own: 47,
+  ownRows: null,
   similar: 47,
   similarFunders: 38,
   steps: [],
@@ -66,7 +68,7 @@ const found: Found = {
       fit: fitOf({ grade: 'strong', similar: 11, deals: 64, inPlace: 12 }),
       treatment: treatmentOf({ score: 4.2, reviews: 46, daysToDecision: 19, wouldTakeAgain: 0.8 }),
       whyHere: { deals: { reason: 'most' }, treatment: { matter: 'speed', score: 4.4, market: 3.7 } },
-      whyNotHigher: { reason: 'place' },
+      whyNotHigher: null,
     }),
     funderOf({
       id: 'half-moon',
@@ -98,10 +100,10 @@ const found: Found = {
         reviews: 38,
         wouldTakeAgain: 0.5,
         parts: [{ matter: 'terms', score: 2.7, market: 3.6 }],
-        warnings: [{ key: 'retraded_terms', share: 0.4, answered: 24 }],
+        warnings: [{ key: 'retraded_terms', share: 0.4, answered: null }],
       }),
       whyHere: { deals: { reason: 'similar' }, treatment: null },
-      whyNotHigher: { reason: 'treatment', of: { matter: 'terms', score: 2.7, market: 3.6 } },
+      whyNotHigher: { reason: 'treatment', of: { matter: 'terms', score: 2.7, market: 3.6 }, above: 4.5 },
     }),
     funderOf({
       id: 'vantry-bow',
@@ -110,7 +112,7 @@ const found: Found = {
       fit: fitOf({ similar: 7, deals: 38, inPlace: 10, amounts: { least: 400_000, most: 1_800_000, known: 30 } }),
       treatment: null,
       whyHere: { deals: { reason: 'similar' }, treatment: null },
-      whyNotHigher: { reason: 'fewer', most: 11 },
+      whyNotHigher: { reason: 'fewer', above: 10 },
     }),
   ],
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sectors, stages, usesOfFunds } from '../../contract/deals/options.ts';
 import { findKinds, matters, mostSectors, mostWeight, type Matter } from '../../contract/find/search.ts';
 import { greatestAmount } from '../../contract/reviews/options.ts';
@@ -28,13 +28,15 @@ export function FindForm({ control }: FindFormProps) {
         What you look for
       </Text>
       <Kinds kind={state.kind} onChange={(kind) => set({ kind, type: null })} />
-      <Amount state={state} onChange={set} />
+      <Amount control={control} onChange={set} />
       {types.length > 0 && (
         <SelectField
           label={state.kind === 'equity' ? 'Round' : state.kind === 'debt' ? 'Type of loan' : 'Type of grant'}
           size="sm"
           placeholder="Any"
           clearable
+          searchable
+          selectFirstOptionOnChange
           data={[...types]}
           value={state.type}
           onChange={(type) => set({ type })}
@@ -45,6 +47,8 @@ export function FindForm({ control }: FindFormProps) {
         size="sm"
         placeholder="Any"
         clearable
+        searchable
+        selectFirstOptionOnChange
         data={[...stages]}
         value={state.stage}
         onChange={(stage) => set({ stage })}
@@ -55,6 +59,7 @@ export function FindForm({ control }: FindFormProps) {
         placeholder="Anywhere"
         clearable
         searchable
+        selectFirstOptionOnChange
         data={placeOptions}
         value={state.country !== null ? `country:${state.country}` : state.region && `region:${state.region}`}
         onChange={(place) => {
@@ -66,6 +71,7 @@ export function FindForm({ control }: FindFormProps) {
         label="Sectors"
         size="sm"
         {...(state.sectors.length === 0 ? { placeholder: 'All sectors' } : {})}
+        selectFirstOptionOnChange
         data={[...sectors]}
         maxValues={mostSectors}
         value={[...state.sectors]}
@@ -76,6 +82,8 @@ export function FindForm({ control }: FindFormProps) {
         size="sm"
         placeholder="Any"
         clearable
+        searchable
+        selectFirstOptionOnChange
         data={[...usesOfFunds]}
         value={state.purpose}
         onChange={(purpose) => set({ purpose })}
@@ -116,12 +124,16 @@ function Kinds({ kind, onChange }: { kind: State['kind']; onChange: (kind: State
   );
 }
 
-/** What is typed and cannot be read stays to be mended; the search goes on with the last amount. */
-function Amount({ state, onChange }: { state: State; onChange: FindControl['set'] }) {
-  const [unread, setUnread] = useState<Written<number>>(null);
-  const [unreadCurrency, setUnreadCurrency] = useState<Written<string>>(null);
+/** What is typed and cannot be read stays to be mended. The search is then the one from before the field was changed. */
+function Amount({ control: { state, setUnread }, onChange }: { control: FindControl; onChange: FindControl['set'] }) {
+  const [amount, setAmount] = useState<Written<number>>(null);
+  const [currency, setCurrency] = useState<Written<string>>(null);
+  const before = useRef<Pick<State, 'amount' | 'currency'>>(state);
+  const keepBefore = (): void => {
+    if (!isUnread(amount) && !isUnread(currency)) before.current = { amount: state.amount, currency: state.currency };
+  };
   return (
-    <div className={styles.amount}>
+    <div className={styles.amount} onFocus={keepBefore}>
       <NumberField
         label="Amount"
         size="sm"
@@ -130,19 +142,21 @@ function Amount({ state, onChange }: { state: State; onChange: FindControl['set'
         currency={state.currency}
         least={1}
         most={greatestAmount}
-        value={isUnread(unread) ? unread : state.amount}
+        value={isUnread(amount) ? amount : state.amount}
         onChange={(written) => {
-          setUnread(isUnread(written) ? written : null);
-          if (!isUnread(written)) onChange({ amount: written });
+          setAmount(isUnread(written) ? written : null);
+          setUnread(isUnread(written) || isUnread(currency));
+          onChange({ amount: isUnread(written) ? before.current.amount : written });
         }}
       />
       <CurrencyField
         label="Currency"
         size="sm"
-        value={isUnread(unreadCurrency) ? unreadCurrency : state.currency}
+        value={isUnread(currency) ? currency : state.currency}
         onChange={(written) => {
-          setUnreadCurrency(isUnread(written) ? written : null);
-          if (written !== null && !isUnread(written)) onChange({ currency: written });
+          setCurrency(isUnread(written) ? written : null);
+          setUnread(isUnread(written) || isUnread(amount));
+          if (written !== null) onChange({ currency: isUnread(written) ? before.current.currency : written });
         }}
       />
     </div>

@@ -1,32 +1,28 @@
-import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Found, FoundFunder, Treatment } from '../../contract/find/find.ts';
-import {
-  formatCount,
-  formatCurrency,
-  formatDate,
-  formatInteger,
-  formatPercent,
-  formatRating,
-} from '../../contract/formats.ts';
+import type { Found, FoundFunder } from '../../contract/find/find.ts';
+import { matters, type Matter, type Weights } from '../../contract/find/search.ts';
+import { formatCount, formatCurrency, formatDate, formatInteger, formatPercent } from '../../contract/formats.ts';
 import { formatShortMoney } from '../../contract/rarer-formats.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
-import { printList } from '../../contract/table/values.ts';
+import { printDecimal, printList } from '../../contract/table/values.ts';
 import { SaveButton } from '../shortlist/save-button.tsx';
 import { CompareCheck } from '../subjects/compare-check.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
-import { SightBar } from '../ui/sight-bar.tsx';
-import { gradeWords } from './fit-words.ts';
+import { fromDay, gradeWords } from './fit-words.ts';
 import { MaybeLink, type RowsAddress } from './maybe-link.tsx';
 import { WhyHereWords, WhyNotWords } from './reasons.tsx';
-import { inTenWords, matterWords, warningWords } from './words.ts';
+import { TreatmentPart } from './treatment-part.tsx';
+import { similarNames } from './words.ts';
 import styles from './funder-row.module.css';
 
 interface FunderRowProps {
   funder: FoundFunder;
+  /** The one directly above. */
+  above: FoundFunder | undefined;
+  weights: Weights;
   place: number;
   found: Found;
   /** What the deals that count are called: of a wider search, say. */
@@ -40,6 +36,8 @@ interface FunderRowProps {
 /** One funder: fit and treatment side by side, and never one number. */
 export function FunderRow({
   funder,
+  above,
+  weights,
   place,
   found,
   similarName,
@@ -48,17 +46,10 @@ export function FunderRow({
   isExample = false,
 }: FunderRowProps) {
   const { id, name, kind, fit, treatment } = funder;
-  const of = found.kinds.find((one) => one.kind === kind);
-  const address: RowsAddress = isExample
-    ? null
-    : (rows) => {
-        const query = of?.[rows] ?? null;
-        return query === null
-          ? null
-          : `/database/${kind}?${query}&${new URLSearchParams({ funderIds: printList([id]) })}`;
-      };
+  const address = isExample ? null : addressIn(found, funder);
   const about = [hasKind ? kindLabels[kind] : '', aboutFunder(funder)].filter((part) => part !== '').join(', ');
-  const words = { address, placeName, similarName };
+  const words = { address, placeName, similarName, hasKind };
+  const page = isExample ? null : `/funder/${encodeURIComponent(id)}`;
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -84,7 +75,9 @@ export function FunderRow({
         <TreatmentPart
           treatment={treatment}
           market={found.market}
-          reviews={isExample ? null : `/funder/${encodeURIComponent(id)}#reviews`}
+          shown={matterShown(funder, weights)}
+          areWeightsOff={matters.every((matter) => weights[matter] === 0)}
+          page={page}
         />
       </div>
       <div className={styles.why}>
@@ -98,13 +91,39 @@ export function FunderRow({
           <p className="dim">
             <IconArrowDown size={16} stroke={2} aria-hidden="true" />
             <span>
-              <b>Why not higher:</b> <WhyNotWords funder={funder} why={funder.whyNotHigher} {...words} />
+              <b>Why not higher:</b>{' '}
+              <WhyNotWords
+                funder={funder}
+                why={funder.whyNotHigher}
+                aboveAddress={isExample || above === undefined ? null : addressIn(found, above)}
+                {...words}
+              />
             </span>
           </p>
         )}
       </div>
     </li>
   );
+}
+
+/** The rows of a funder in the table of its kind. */
+const addressIn =
+  (found: Found, { id, kind }: FoundFunder): NonNullable<RowsAddress> =>
+  (rows, only = {}) => {
+    const query = found.kinds.find((one) => one.kind === kind)?.[rows] ?? null;
+    if (query === null) return null;
+    const params = new URLSearchParams(query);
+    for (const [name, value] of Object.entries({ ...only, funderIds: printList([id]) })) params.set(name, value);
+    return `/database/${kind}?${params}`;
+  };
+
+/** The score that the reasons name; else the one that weighs most of those that are known. */
+function matterShown({ treatment, whyHere, whyNotHigher }: FoundFunder, weights: Weights): Matter | null {
+  if (whyHere.treatment !== null) return whyHere.treatment.matter;
+  if (whyNotHigher?.reason === 'treatment') return whyNotHigher.of.matter;
+  const weighed = (treatment?.parts ?? []).filter(({ matter }) => weights[matter] > 0);
+  const most = weighed.toSorted((one, other) => weights[other.matter] - weights[one.matter] || other.score - one.score);
+  return most[0]?.matter ?? null;
 }
 
 interface FitPartProps {
@@ -126,16 +145,19 @@ function FitPart({ fit, amountUsd, similarName, address }: FitPartProps) {
         <SimilarWords fit={fit} similarName={similarName} address={address} />
         {newest !== null && (
           <>
-            {lastSimilar === null ? ' Last deal ' : ' Last on '}
-            <MaybeLink to={address?.(lastSimilar === null ? 'deals' : 'similar') ?? null}>
-              {formatDate(newest.on, newest.precision)}
-            </MaybeLink>
-            .
+            {lastSimilar === null ? ' Last deal ' : ' Last '}
+            <span className={styles.end}>
+              {newest.precision === 'day' ? 'on ' : 'in '}
+              <MaybeLink to={address?.(lastSimilar === null ? 'deals' : 'similar', { date: fromDay(newest) }) ?? null}>
+                {formatDate(newest.on, newest.precision)}
+              </MaybeLink>
+              .
+            </span>
           </>
         )}
         {isActive ? ' Still active.' : ' No deal in twelve months.'}
       </p>
-      {fit.amounts !== null && <Amounts amounts={fit.amounts} amountUsd={amountUsd} to={address?.('deals') ?? null} />}
+      {fit.amounts !== null && <Amounts amounts={fit.amounts} amountUsd={amountUsd} address={address} />}
     </div>
   );
 }
@@ -155,7 +177,13 @@ function SimilarWords({ fit: { similar, deals }, similarName, address }: Omit<Fi
       <MaybeLink to={address?.('similar') ?? null}>
         {formatCount(similar, 'deal')} {similarName}
       </MaybeLink>
-      , {formatPercent(Math.round((100 * similar) / deals))} of its {all}.
+      {similarName === similarNames.all ? (
+        '.'
+      ) : (
+        <>
+          , {formatPercent(Math.round((100 * similar) / deals))} of its {all}.
+        </>
+      )}
     </>
   );
 }
@@ -163,11 +191,11 @@ function SimilarWords({ fit: { similar, deals }, similarName, address }: Omit<Fi
 interface AmountsProps {
   amounts: NonNullable<FoundFunder['fit']['amounts']>;
   amountUsd: number | null;
-  to: string | null;
+  address: RowsAddress;
 }
 
 /** From a tenth to ten times what both have: amounts differ by factors. */
-function Amounts({ amounts: { least, most }, amountUsd, to }: AmountsProps) {
+function Amounts({ amounts: { least, most }, amountUsd, address }: AmountsProps) {
   const all = [least, most, ...(amountUsd === null ? [] : [amountUsd])].map((amount) =>
     Math.log10(Math.max(1, amount)),
   );
@@ -175,6 +203,10 @@ function Amounts({ amounts: { least, most }, amountUsd, to }: AmountsProps) {
   const at = (amount: number): number => (100 * (Math.log10(Math.max(1, amount)) - low)) / (high - low);
   const yours = amountUsd === null ? '' : `, yours ${formatCurrency(amountUsd)}`;
   const [from, until] = [formatShortMoney(least), formatShortMoney(most)];
+  const end = (amount: number, text: string) => {
+    const exact = printDecimal(amount);
+    return <MaybeLink to={address?.('deals', { amountUsd: `${exact}..${exact}` }) ?? null}>{text}</MaybeLink>;
+  };
   return (
     <div className={styles.amounts}>
       <div
@@ -186,86 +218,9 @@ function Amounts({ amounts: { least, most }, amountUsd, to }: AmountsProps) {
         {amountUsd !== null && <b style={{ left: `${at(amountUsd)}%` }} />}
       </div>
       <p className={styles.ends}>
-        Its amounts: <MaybeLink to={to}>{from === until ? from : `${from} to ${until}`}</MaybeLink>
+        Its amounts: {end(least, from)}
+        {least !== most && <> to {end(most, until)}</>}
       </p>
-    </div>
-  );
-}
-
-interface TreatmentPartProps {
-  treatment: Treatment | null;
-  market: Found['market'];
-  reviews: string | null;
-}
-
-function TreatmentPart({ treatment, market, reviews }: TreatmentPartProps) {
-  if (treatment === null)
-    return (
-      <div className={styles.part}>
-        <h4>Treatment</h4>
-        <p className={`${styles.fact} dim`}>
-          Not known yet: figures need five comparable answers. This does not count against it.
-        </p>
-      </div>
-    );
-  const { score, daysToDecision, wouldTakeAgain, parts, warnings } = treatment;
-  const best = parts.toSorted((one, other) => other.score - one.score)[0];
-  return (
-    <div className={styles.part}>
-      <h4>
-        Treatment, by your weights{' '}
-        {score !== null && (
-          <>
-            <SightBar value={score} size="sm" />
-            <b>{formatRating(score)}</b>
-          </>
-        )}{' '}
-        <span className={styles.count}>
-          <MaybeLink to={reviews}>{formatCount(treatment.reviews, 'review')}</MaybeLink>
-        </span>
-      </h4>
-      {score === null && <p className={`${styles.fact} dim`}>Nothing that matters to you is known yet.</p>}
-      <dl className={styles.figures}>
-        {daysToDecision !== null && (
-          <Figure value={formatCount(Math.round(daysToDecision), 'day')} to={reviews}>
-            to a decision{market.daysToDecision === null ? '' : `, market ${formatInteger(market.daysToDecision)}`}
-          </Figure>
-        )}
-        {wouldTakeAgain !== null && (
-          <Figure value={inTenWords(wouldTakeAgain)} to={reviews}>
-            would take it again
-          </Figure>
-        )}
-        {best !== undefined && (
-          <Figure value={formatRating(best.score)} to={reviews}>
-            {matterWords[best.matter].toLowerCase()}
-            {best.market === null ? '' : `, market ${formatRating(best.market)}`}
-          </Figure>
-        )}
-      </dl>
-      {warnings.map(({ key, share, answered }) => (
-        <p key={key} className={styles.warning}>
-          <IconAlertTriangle size={15} stroke={2} aria-hidden="true" />
-          <span>
-            {warningWords(key)}:{' '}
-            <MaybeLink to={reviews}>
-              {inTenWords(share)}
-              {answered === null ? '' : ` of ${formatCount(answered, 'answer')}`}
-            </MaybeLink>
-          </span>
-        </p>
-      ))}
-    </div>
-  );
-}
-
-function Figure({ value, to, children }: { value: string; to: string | null; children: ReactNode }) {
-  return (
-    <div>
-      <dd>
-        <MaybeLink to={to}>{value}</MaybeLink>
-      </dd>
-      <dt>{children}</dt>
     </div>
   );
 }

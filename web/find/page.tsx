@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconLink } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accessToKind, openKinds } from '../../contract/deals/kind-access.ts';
-import { formatCount } from '../../contract/formats.ts';
+import { listOf } from '../../contract/rarer-formats.ts';
 import { NewestOnlyNote } from '../deals/database-gate.tsx';
 import { refreshSession, useSession, type Session } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,7 +20,7 @@ import { keepLastSearch } from './last-search.ts';
 import type { FindFormProps } from './form.tsx';
 import { Results } from './results.tsx';
 import { SavedSearches } from './saved-searches.tsx';
-import { kindsOf, printState, readState, searchAddress, useFind, type FindControl } from './state.ts';
+import { kindsOf, listUnread, printState, readState, searchAddress, useFind, type FindControl } from './state.ts';
 import { searchWords } from './words.ts';
 import styles from './page.module.css';
 
@@ -86,11 +86,10 @@ function Find({ session, control }: { session: MemberSession; control: FindContr
   const { data, error, refetch, isPlaceholderData } = useQuery(findQuery(printState(readState(params))));
   const searched = searchAddress(params.toString());
   useEffect(() => keepLastSearch(searched), [searched]);
-  const trained = data?.kinds.reduce((sum, { trainedWith }) => sum + trainedWith, 0);
   const seen = kindsOf(state.kind)[0] ?? 'equity';
   return (
     <>
-      <Band words={`${searchWords(state)}${trained === undefined ? '' : ` From ${formatCount(trained, 'deal')}.`}`}>
+      <Band words={searchWords(state)}>
         <Group gap={3}>
           <Button
             className={styles.change}
@@ -119,6 +118,7 @@ function Find({ session, control }: { session: MemberSession; control: FindContr
           <FindForm control={control} />
         </div>
         <div className={styles.found}>
+          <SearchNotes unread={listUnread(params)} hasUnread={control.hasUnread} />
           <NewestOnlyNote access={session.profile.access} kind={seen} />
           {data ? (
             <Results found={data} control={control} isStale={isPlaceholderData} />
@@ -131,6 +131,24 @@ function Find({ session, control }: { session: MemberSession; control: FindContr
           )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** What of the address or of the form is not in the search that was asked. */
+function SearchNotes({ unread, hasUnread }: { unread: readonly string[]; hasUnread: boolean }) {
+  return (
+    <>
+      {hasUnread && (
+        <Note tone="warning">
+          These funders are for your search before this change. Correct the amount to update them.
+        </Note>
+      )}
+      {unread.length > 0 && (
+        <Note tone="warning" title="Part of the address was not recognised">
+          These results leave out {listOf(unread)}.
+        </Note>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { FoundFunder, WhyNotHigher } from '../../contract/find/find.ts';
+import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import {
   formatCount,
   formatCurrency,
@@ -10,7 +11,7 @@ import {
 import { MaybeLink, type RowsAddress } from './maybe-link.tsx';
 import { matterWords } from './words.ts';
 
-/** The two sentences of a funder. Each number leads to its rows. */
+/** The two sentences of a funder. Each count of deals leads to its rows. */
 
 interface ReasonProps {
   funder: FoundFunder;
@@ -18,7 +19,13 @@ interface ReasonProps {
   placeName: string | null;
   /** "like yours", or "in the wider search". */
   similarName: string;
+  /** Whether the list has several kinds of money: then the sentences name theirs. */
+  hasKind: boolean;
 }
+
+/** "deals", or "equity deals" among several kinds. */
+const dealsWord = ({ funder: { kind }, hasKind }: Pick<ReasonProps, 'funder' | 'hasKind'>): string =>
+  hasKind ? `${kindLabels[kind].toLowerCase()} deals` : 'deals';
 
 export function WhyHereWords(props: ReasonProps) {
   const better = props.funder.whyHere.treatment;
@@ -32,7 +39,13 @@ export function WhyHereWords(props: ReasonProps) {
   );
 }
 
-function DealsReason({ funder: { fit, whyHere }, address, placeName, similarName }: ReasonProps) {
+function DealsReason(props: ReasonProps) {
+  const {
+    funder: { fit, whyHere },
+    address,
+    placeName,
+    similarName,
+  } = props;
   const link = (rows: 'similar' | 'deals' | 'place' | 'sectors', text: string) => (
     <MaybeLink to={address?.(rows) ?? null}>{text}</MaybeLink>
   );
@@ -40,7 +53,7 @@ function DealsReason({ funder: { fit, whyHere }, address, placeName, similarName
     case 'most':
       return (
         <>
-          no funder made more deals {similarName} than its {link('similar', formatInteger(fit.similar))}
+          no funder made more {dealsWord(props)} {similarName} than its {link('similar', formatInteger(fit.similar))}
         </>
       );
     case 'share':
@@ -64,25 +77,33 @@ function DealsReason({ funder: { fit, whyHere }, address, placeName, similarName
     case 'sectors':
       return <>it made {link('sectors', formatCount(fit.inSectors ?? 0, 'deal'))} in your sectors</>;
     case 'active':
-      return <>it made {link('deals', formatCount(fit.deals, 'deal'))} of this kind</>;
+      return <>it made {link('deals', formatCount(fit.deals, 'deal'))} of this kind in that time</>;
     case 'earlier':
       return <>it made such deals longer ago</>;
   }
 }
 
-export function WhyNotWords({
-  funder: { fit },
-  why,
-  address,
-  placeName,
-  similarName,
-}: ReasonProps & { why: WhyNotHigher }) {
-  const link = (rows: 'similar' | 'deals' | 'place' | 'sectors', text: string) => (
-    <MaybeLink to={address?.(rows) ?? null}>{text}</MaybeLink>
+interface WhyNotProps extends ReasonProps {
+  why: WhyNotHigher;
+  /** Where the rows of the funder above are. */
+  aboveAddress: RowsAddress;
+}
+
+export function WhyNotWords(props: WhyNotProps) {
+  const {
+    funder: { fit },
+    why,
+    address,
+    aboveAddress,
+    placeName,
+    similarName,
+  } = props;
+  const link = (rows: 'similar' | 'deals', text: string, only?: Record<string, string>) => (
+    <MaybeLink to={address?.(rows, only) ?? null}>{text}</MaybeLink>
   );
-  const only = (count: number | null, rows: 'place' | 'sectors') =>
-    count === 0 ? 'none' : <>only {link(rows, formatInteger(count))}</>;
-  const ofDeals = <>of its {link('deals', formatCount(fit.deals, 'deal'))}</>;
+  const above = (rows: 'similar' | 'deals' | 'place' | 'sectors', text: string) => (
+    <MaybeLink to={aboveAddress?.(rows) ?? null}>{text}</MaybeLink>
+  );
   switch (why.reason) {
     case 'amount_above':
       return <>your amount is above its largest, {link('deals', formatCurrency(fit.amounts?.most))}.</>;
@@ -95,36 +116,55 @@ export function WhyNotWords({
         <>its last deal was {link('deals', formatDate(fit.last.on, fit.last.precision))}.</>
       );
     case 'place':
-      return (
-        <>
-          {only(fit.inPlace, 'place')} {ofDeals} {fit.inPlace === 1 ? 'was' : 'were'} in {placeName ?? 'your place'}.
-        </>
-      );
     case 'sectors':
       return (
         <>
-          {only(fit.inSectors, 'sectors')} {ofDeals} {fit.inSectors === 1 ? 'was' : 'were'} in your sectors.
+          {above(why.reason, shareWords(why.above))} of the deals of the funder above were in{' '}
+          {why.reason === 'place' ? (placeName ?? 'your place') : 'your sectors'}, and <OwnShare {...props} /> of its{' '}
+          {link('deals', formatInteger(fit.deals))}.
         </>
       );
     case 'none_similar':
       return (
         <>
-          none {ofDeals} is {similarName}.
+          none of its {link('deals', formatCount(fit.deals, 'deal'))} is {similarName}.
         </>
       );
     case 'fewer':
       return (
         <>
-          it made {link('similar', formatCount(fit.similar, 'deal'))} {similarName}, another funder{' '}
-          {formatInteger(why.most)}.
+          the funder above made {above('similar', formatCount(why.above, 'deal'))} {similarName}.
         </>
       );
+    case 'fewer_deals':
+      return <>the funder above made {above('deals', formatCount(why.above, 'deal'))} of this kind.</>;
     case 'treatment':
       return (
         <>
-          people rate it {formatRating(why.of.score)} for {matterWords[why.of.matter].toLowerCase()}, where the market
-          has {formatRating(why.of.market)}.
+          people rate it {formatRating(why.of.score)} for {matterWords[why.of.matter].toLowerCase()}
+          {why.above === null
+            ? `, where the market has ${formatRating(why.of.market)}.`
+            : `, and the funder above ${formatRating(why.above)}.`}
         </>
       );
+    case 'treatment_above':
+      return (
+        <>
+          people rate the funder above {formatRating(why.of.score)} for {matterWords[why.of.matter].toLowerCase()},
+          where the market has {formatRating(why.of.market)}.
+        </>
+      );
+    case 'model':
+      return <>the model gives it a lower chance of such a deal than the funder above.</>;
   }
+}
+
+const shareWords = (share: number): string => formatPercent(Math.round(100 * share));
+
+/** The part of its own deals that were in the place or the sectors. */
+function OwnShare({ funder: { fit }, why, address }: WhyNotProps) {
+  const rows = why.reason === 'place' ? 'place' : 'sectors';
+  const count = (rows === 'place' ? fit.inPlace : fit.inSectors) ?? 0;
+  if (count === 0) return <>none</>;
+  return <MaybeLink to={address?.(rows) ?? null}>{shareWords(count / Math.max(1, fit.deals))}</MaybeLink>;
 }

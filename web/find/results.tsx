@@ -1,20 +1,31 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Found } from '../../contract/find/find.ts';
-import { mostFunders, usualFunders, type FindOrder, type Search, type Widening } from '../../contract/find/search.ts';
+import {
+  asksNothing,
+  matters,
+  mostFunders,
+  usualFunders,
+  usualWeight,
+  type FindOrder,
+  type Search,
+  type Weights,
+  type Widening,
+} from '../../contract/find/search.ts';
 import { formatCount, formatCurrency, formatInteger } from '../../contract/formats.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { CompareBar } from '../subjects/compare-bar.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { FunderRow } from './funder-row.tsx';
 import { searchAddress, type FindControl } from './state.ts';
 import { Steps } from './steps.tsx';
-import { placeWords, similarWords } from './words.ts';
+import { placeInSentence, similarNameOf, similarWords } from './words.ts';
 import rowStyles from './funder-row.module.css';
 import styles from './results.module.css';
 
@@ -36,13 +47,14 @@ export function Results({ found, control, isStale }: ResultsProps) {
   return (
     <div className={styles.results} data-stale={isStale || undefined} aria-busy={isStale}>
       <div role="status">
-        <VisuallyHidden>{isStale ? '' : titleOf(found)}</VisuallyHidden>
+        <VisuallyHidden>{isStale ? '' : titleOf(found, state)}</VisuallyHidden>
       </div>
       <Steps found={found} control={control} />
       <div className={styles.head}>
         <div>
-          <h2 id="funders">{titleOf(found)}</h2>
+          <h2 id="funders">{titleOf(found, state)}</h2>
           <ResultsNote found={found} search={state} />
+          <OrderNote found={found} control={control} />
         </div>
         <SelectField
           label="Order"
@@ -58,7 +70,7 @@ export function Results({ found, control, isStale }: ResultsProps) {
           No deal of this kind names a listed funder. Try another kind of money.
         </EmptyState>
       ) : (
-        <FunderList found={found} search={state} />
+        <FunderList found={found} search={state} weights={state.weights} />
       )}
       <More found={found} control={control} />
       <Programmes found={found} />
@@ -67,11 +79,36 @@ export function Results({ found, control, isStale }: ResultsProps) {
   );
 }
 
-function titleOf({ similarFunders, steps }: Found): string {
-  const isWider = steps.some(({ state }) => state === 'used');
+function titleOf(found: Found, search: Search): string {
+  const { similarFunders } = found;
   if (similarFunders === 0) return 'No funder has made a deal like yours';
   const have = similarFunders === 1 ? 'has' : 'have';
-  return `${formatCount(similarFunders, 'funder')} ${have} made deals ${isWider ? 'in the wider search' : 'like yours'}`;
+  const kind = asksNothing(search) && search.kind !== 'any' ? `${kindLabels[search.kind].toLowerCase()} ` : '';
+  return `${formatCount(similarFunders, 'funder')} ${have} made ${kind}deals ${similarNameOf(search, usedIn(found))}`;
+}
+
+/** What the order is, where it is not what one would think. */
+function OrderNote({ found, control: { state, set } }: { found: Found; control: FindControl }) {
+  const last = found.funders.findLastIndex(({ fit }) => fit.similar > 0);
+  const isAbove = found.funders.some(({ fit }, at) => fit.similar === 0 && (at < last || last === -1));
+  const isMixed = state.sort !== 'deals' && found.similarFunders > 0 && isAbove;
+  return (
+    <>
+      {isMixed && (
+        <Text tone="dim" size="sm">
+          The order goes by all that a funder funds. So some without a deal {similarNameOf(state, usedIn(found))} stand
+          above some that have one.{' '}
+          <TextButton onClick={() => set({ sort: 'deals' })}>Put those with most such deals first</TextButton>
+        </Text>
+      )}
+      {state.kind === 'any' && (
+        <Text tone="dim" size="sm">
+          Each fit is measured within its kind of money. The order compares chances across kinds, so “Possible” in one
+          kind can stand above “Strong” in another.
+        </Text>
+      )}
+    </>
+  );
 }
 
 const usedIn = ({ steps }: Found): ReadonlySet<Widening> =>
@@ -94,27 +131,32 @@ export function ResultsNote({ found, search }: { found: Found; search: Search })
   );
 }
 
+const usualWeights = Object.fromEntries(matters.map((matter) => [matter, usualWeight])) as Weights;
+
 export function FunderList({
   found,
   search,
+  weights = usualWeights,
   isExample = false,
 }: {
   found: Found;
   search: Search;
+  weights?: Weights;
   isExample?: boolean;
 }) {
-  const isWider = usedIn(found).size > 0;
   return (
     <ol aria-labelledby="funders">
       {found.funders.map((funder, at) => (
         <FunderRow
           key={`${funder.id} ${funder.kind}`}
           funder={funder}
+          above={found.funders[at - 1]}
+          weights={weights}
           place={at + 1}
           found={found}
-          similarName={isWider ? 'in the wider search' : 'like yours'}
+          similarName={similarNameOf(search, usedIn(found))}
           hasKind={search.kind === 'any'}
-          placeName={placeWords(search)}
+          placeName={placeInSentence(search)}
           isExample={isExample}
         />
       ))}
@@ -136,8 +178,13 @@ function More({ found, control }: { found: Found; control: FindControl }) {
         </Button>
       )}
       <Text size="sm" tone="dim" flex={1} minWidth="16rem">
-        {formatCount(found.ranked, 'funder')} ranked, {formatInteger(found.known)} of them with known treatment. No one
-        can pay for a place. <Link to="/how-it-works#find">How the ranking works</Link>
+        {formatCount(found.ranked, 'funder')} ranked, {formatInteger(found.known)} of them with known treatment. The
+        model learned from{' '}
+        {formatCount(
+          found.kinds.reduce((sum, { trainedWith }) => sum + trainedWith, 0),
+          'deal',
+        )}{' '}
+        of all years. No one can pay for a place. <Link to="/how-it-works#find">How the ranking works</Link>
       </Text>
     </Group>
   );

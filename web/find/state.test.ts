@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wideningsOf } from '../../contract/find/search.ts';
-import { printState, readState } from './state.ts';
-import { searchWords, similarWords, stepWords } from './words.ts';
+import { listUnread, printState, readState } from './state.ts';
+import { placeInSentence, searchWords, similarWords, stepWords } from './words.ts';
 
 const read = (address: string) => readState(new URLSearchParams(address));
 
@@ -29,6 +29,19 @@ describe('the address', () => {
     });
     expect(weights.speed).toBe(2);
   });
+
+  it('says what of it was not recognised', () => {
+    const unread = (address: string) => listUnread(new URLSearchParams(address));
+    expect(unread('kind=banana&sectors=nope,education&country=ZZ&speed=99&amount=1e3&utm_source=x')).toEqual([
+      'kind=banana',
+      'sectors=nope',
+      'country=ZZ',
+      'speed=99',
+    ]);
+    expect(unread('kind=any&region=europe&speed=4&help=0&kept=nearStage&sort=deals&limit=20&amount=1500000.0')).toEqual(
+      [],
+    );
+  });
 });
 
 describe('the words', () => {
@@ -46,6 +59,16 @@ describe('the words', () => {
     );
   });
 
+  it.each([
+    ['GB', 'the United Kingdom'],
+    ['NL', 'the Netherlands'],
+    ['DO', 'the Dominican Republic'],
+    ['KY', 'the Cayman Islands'],
+    ['KE', 'Kenya'],
+  ])('say %s in a sentence as %s', (country, words) => {
+    expect(placeInSentence({ country, region: null })).toBe(words);
+  });
+
   it('say each step that changes what is found', () => {
     expect(wideningsOf(search).map((step) => stepWords(step, search))).toEqual([
       'Any purpose instead of equipment',
@@ -55,7 +78,7 @@ describe('the words', () => {
       'Any stage',
       'Any amount, and deals that state none',
       'Any sector',
-      'Anywhere instead of Southern Europe',
+      'Anywhere instead of Malta',
       'The last six years instead of three',
     ]);
     expect(wideningsOf(read('kind=any'))).toEqual(['years']);

@@ -34,15 +34,22 @@ export interface FindState extends Search {
 export interface FindControl {
   readonly state: FindState;
   readonly set: (next: Partial<FindState>) => void;
+  /** Whether a field holds what cannot be read: the results are for the search before it. */
+  readonly hasUnread: boolean;
+  readonly setUnread: (hasUnread: boolean) => void;
 }
 
 const pauseMilliseconds = 300;
+/** Changes that follow each other within it are one step back. */
+const sameStepMilliseconds = 2_000;
 
 /** What is changed shows at once; the address, which is what is searched for, follows when the changes pause. */
 export function useFind(): FindControl {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const [state, setState] = useState(() => readState(params));
+  const [hasUnread, setUnread] = useState(false);
+  const writtenAt = useRef(-Infinity);
   /** The address that the state was read from, and those that it was written to and that have not come yet. */
   const known = useRef({ read: address, written: new Set<string>() });
   useEffect(() => {
@@ -61,11 +68,13 @@ export function useFind(): FindControl {
     if (next.toString() === isSaid || known.current.read !== address) return undefined;
     const timer = setTimeout(() => {
       known.current.written.add(next.toString());
-      setParams(next, { replace: true, preventScrollReset: true });
+      const isSameStep = performance.now() - writtenAt.current < sameStepMilliseconds;
+      writtenAt.current = performance.now();
+      setParams(next, { replace: isSameStep, preventScrollReset: true });
     }, pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [state, address, setParams]);
-  return { state, set: (change) => setState((now) => ({ ...now, ...change })) };
+  return { state, set: (change) => setState((now) => ({ ...now, ...change })), hasUnread, setUnread };
 }
 
 export const typesOf = (kind: FindKind) => (kind === 'any' ? [] : (findColumn(kind, typeKeys[kind])?.options ?? []));
@@ -109,6 +118,42 @@ export function readState(params: URLSearchParams): FindState {
     sort: findOrders.find((one) => one === params.get('sort')) ?? 'both',
     limit: Number.isInteger(limit) && limit > 0 && limit <= mostFunders ? limit : usualFunders,
   };
+}
+
+const known = new Set<string>([
+  'kind',
+  'amount',
+  'currency',
+  'type',
+  'stage',
+  'country',
+  'region',
+  'sectors',
+  'purpose',
+  ...matters,
+  'kept',
+  'added',
+  'sort',
+  'limit',
+]);
+
+/** What the address says of a search and we do not know, as it stands there: "country=ZZ". */
+export function listUnread(params: URLSearchParams): string[] {
+  const { weights, ...read } = readState(params);
+  const said: Readonly<Record<string, string | number | null>> = {
+    ...read,
+    ...weights,
+    sectors: read.sectors.join(','),
+    kept: read.kept.join(','),
+    added: read.added.join(','),
+  };
+  return [...params].flatMap(([name, text]) => {
+    if (text === '' || !known.has(name)) return [];
+    const items = ['sectors', 'kept', 'added'].includes(name) ? text.split(',') : [text];
+    const kept = String(said[name] ?? '').split(',');
+    const lost = items.filter((item) => !kept.includes(item) && !(name === 'amount' && Number(item) === read.amount));
+    return lost.map((item) => `${name}=${item}`);
+  });
 }
 
 const weightIn = (text: string | null): number =>

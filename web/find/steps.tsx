@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import type { Found } from '../../contract/find/find.ts';
 import { fewestSimilar, type Widening } from '../../contract/find/search.ts';
@@ -13,6 +15,13 @@ export function Steps({ found, control }: { found: Found; control: FindControl }
   const { state, set } = control;
   const used = found.steps.filter((step) => step.state === 'used');
   if (found.steps.length === 0) return null;
+  const [kind] = found.kinds;
+  const countLink = (count: number, rows: string | null): ReactNode =>
+    rows === null || kind === undefined || count === 0 ? (
+      formatCount(count, 'deal')
+    ) : (
+      <Link to={`/database/${kind.kind}?${rows}`}>{formatCount(count, 'deal')}</Link>
+    );
   const without = (steps: readonly Widening[], one: Widening) => steps.filter((step) => step !== one);
   return (
     <section aria-labelledby="wider">
@@ -33,9 +42,9 @@ export function Steps({ found, control }: { found: Found; control: FindControl }
             <b>Your search</b>
             <p>{searchWords(state)}</p>
           </div>
-          <span className={styles.count}>{formatCount(found.own, 'deal')}</span>
+          <span className={styles.count}>{countLink(found.own, found.ownRows)}</span>
         </li>
-        {found.steps.map(({ step, deals, state: how }) => (
+        {found.steps.map(({ step, deals, rows, state: how }) => (
           <li key={step} data-state={how}>
             <span className={styles.mark}>
               {how === 'used' ? (
@@ -48,7 +57,7 @@ export function Steps({ found, control }: { found: Found; control: FindControl }
               <b>{stepWords(step, state)}</b>
               {how !== 'used' && <p>{how === 'kept' ? 'Undone.' : 'Not used.'}</p>}
             </div>
-            <span className={styles.count}>{formatCount(deals, 'deal')}</span>
+            <span className={styles.count}>{countLink(deals, rows)}</span>
             <Button
               variant="default"
               size="compact-sm"

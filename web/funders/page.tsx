@@ -25,6 +25,7 @@ import { compareAddress, comparedWith, useCompared } from '../subjects/compared.
 import { KindBadges } from '../subjects/kind-badges.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
+import { useHashPlace } from './use-hash-place.ts';
 import { useReviewFilter } from './use-review-filter.ts';
 import type { LatestDealsProps } from './latest-deals.tsx';
 import { countTerms, FunderTerms, MarketTerms, TermsSeen } from './terms.tsx';
@@ -117,6 +118,7 @@ function Parts({ funder }: { funder: Funder }) {
 function Body({ funder }: { funder: Funder }) {
   const session = useSession();
   const control = useReviewFilter();
+  useHashPlace();
   const canRead = session.state === 'member' && session.hasAccess;
   useEffect(() => (canRead ? loadWhenIdle([MarketTerms, TermsSeen]) : undefined), [canRead]);
   const isReviewed = funder.figures.some(({ score }) => score !== null);

@@ -71,7 +71,7 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
   it('a member searches, weighs, and finds the rows behind each number', async () => {
     const { page, complaints } = await openPage(await browser.newContext({ viewport }));
     await signedIn(page, 'founder@sample.example', '/find');
-    await page.getByRole('heading', { name: /made deals like yours$/ }).waitFor();
+    await page.getByRole('heading', { name: /made equity deals in that time$/ }).waitFor();
     if (isPhone) await page.getByRole('button', { name: 'Change search' }).click();
     await typeInto(page, 'Amount', '1.5m');
     await choose(page, 'Round', 'Seed');

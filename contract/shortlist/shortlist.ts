@@ -85,10 +85,10 @@ export const getShortlist = endpoint('GET /api/shortlist', {
   reply: z.object({ entries: z.array(entry), emails }),
 });
 
-/** Which funders are on the list: what the buttons to save them ask. */
+/** Which funders are on the list, and whether their entries hold more: what the buttons to save them ask. */
 export const listSavedFunders = endpoint('GET /api/shortlist/saved', {
   summary: 'The funders of my shortlist',
-  reply: z.object({ saved: z.array(z.object({ funderId: z.string(), id: uuid })) }),
+  reply: z.object({ saved: z.array(z.object({ funderId: z.string(), id: uuid, holdsMore: z.boolean() })) }),
 });
 
 const written = z.object({ notes: z.string().nullable() });

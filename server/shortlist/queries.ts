@@ -1,3 +1,4 @@
+import { holdsMore } from '../../contract/shortlist/holds-more.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { openKinds } from '../../contract/deals/kind-access.ts';
@@ -99,15 +100,19 @@ export async function readShortlist(
   return { entries: await presentEntries(db, viewer, entries), emails };
 }
 
-export async function listSaved(db: Db, { vault, viewer }: Own): Promise<{ funderId: string; id: string }[]> {
+export async function listSaved(
+  db: Db,
+  { vault, viewer }: Own,
+): Promise<{ funderId: string; id: string; holdsMore: boolean }[]> {
   const { entries } = await findShortlist(db, { vault, memberId: viewer.memberId });
   const listed = await findListed(
     db,
     entries.map(({ funderId }) => funderId),
   );
-  return entries.flatMap(({ id, funderId }) => {
-    const funder = funderId === null ? undefined : listed.get(funderId);
-    return funder === undefined ? [] : [{ funderId: funder.id, id }];
+  return entries.flatMap(({ notes, ...entry }) => {
+    const funder = entry.funderId === null ? undefined : listed.get(entry.funderId);
+    if (funder === undefined) return [];
+    return [{ funderId: funder.id, id: entry.id, holdsMore: holdsMore({ ...entry, hasNotes: notes !== null }) }];
   });
 }
 

@@ -91,7 +91,8 @@ describe('a shortlist', () => {
     expect(again.reply).toMatchObject({ isNew: false, data: { id: first.reply.data.id, status: 'meeting' } });
     expect(await only(caller)).toMatchObject({ funderId, name: 'Gorse Capital', isGone: false });
     expect((await callAs(server, caller, listSavedFunders)).reply.saved).toEqual([
-      { funderId, id: first.reply.data.id },
+      // Its status is more than a mark: a press of S asks before it goes.
+      { funderId, id: first.reply.data.id, holdsMore: true },
     ]);
   });
 

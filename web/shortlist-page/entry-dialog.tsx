@@ -13,7 +13,7 @@ import { formatDay } from '../../contract/formats.ts';
 import { CallError } from '../api/call.ts';
 import { entryQuery, useChangeEntry } from '../shortlist/api.ts';
 import { keepInTab, keptInTab } from '../session/unsaved-copies.ts';
-import { useRemoval } from '../shortlist/use-removal.ts';
+import { useRemoval } from '../shortlist/use-removal.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { ShortListField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
 import { readOrNull, type Written } from '../ui/forms/unread.ts';
@@ -65,7 +65,7 @@ const nameOf = (id: string): string => `shortlist-notes.${id}`;
 function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
   const kept = keptInTab(nameOf(before.id));
   const change = useChangeEntry();
-  const remove = useRemoval();
+  const { remove } = useRemoval();
   const [version, setVersion] = useState(before.version);
   const form = useForm({
     initialValues: {
@@ -110,7 +110,7 @@ function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
       )}
       {before.funderId !== null && (
         <Text size="sm">
-          To the page of <EntryName entry={before} />
+          Page: <EntryName entry={before} isPlainLink />
         </Text>
       )}
       {before.isGone && <Note tone="info">This funder is no longer listed. This is the name you saved.</Note>}
@@ -129,7 +129,7 @@ function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
         }}
       />
       <Group gap={3} justify="space-between" line="top" pt={5}>
-        <TextButton onClick={() => remove(before, onClose)}>Take off the shortlist</TextButton>
+        <TextButton onClick={() => remove({ ...before, holdsMore: false }, onClose)}>Take off the shortlist</TextButton>
         <Group gap={3}>
           <Button
             variant="default"

@@ -13,11 +13,15 @@ interface EntryProps {
 }
 
 /** The name leads to the page of the funder, where there is one. */
-export function EntryName({ entry }: EntryProps) {
+export function EntryName({ entry, isPlainLink = false }: EntryProps & { isPlainLink?: boolean }) {
   return entry.funderId === null ? (
     <span className={styles.name}>{entry.name}</span>
   ) : (
-    <Link className={styles.name} draggable={false} to={`/funder/${encodeURIComponent(entry.funderId)}`}>
+    <Link
+      {...(isPlainLink ? {} : { className: styles.name })}
+      draggable={false}
+      to={`/funder/${encodeURIComponent(entry.funderId)}`}
+    >
       {entry.name}
     </Link>
   );

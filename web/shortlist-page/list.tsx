@@ -11,7 +11,8 @@ import {
 } from '../../contract/shortlist/shortlist.ts';
 import { emptyValue, formatCount } from '../../contract/formats.ts';
 import { useChangeEntry, useMarkSeen } from '../shortlist/api.ts';
-import { useRemoval } from '../shortlist/use-removal.ts';
+import { holdsMore } from '../../contract/shortlist/holds-more.ts';
+import { useRemoval } from '../shortlist/use-removal.tsx';
 import { KindBadges } from '../subjects/kind-badges.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -116,7 +117,7 @@ interface RowProps {
 
 /** Drawn once: with each key and each press the others stay as they are. */
 const Row = memo(function Row({ entry, fit, onOpen }: RowProps) {
-  const remove = useRemoval();
+  const { remove, question } = useRemoval();
   return (
     <tr>
       <th scope="row">
@@ -156,10 +157,11 @@ const Row = memo(function Row({ entry, fit, onOpen }: RowProps) {
           className={styles.icon}
           aria-label={`Take ${entry.name} off`}
           title="Take off the shortlist"
-          onClick={() => remove(entry)}
+          onClick={() => remove({ ...entry, holdsMore: holdsMore(entry) })}
         >
           <IconTrash size={17} stroke={1.75} aria-hidden="true" />
         </button>
+        {question}
       </td>
     </tr>
   );

@@ -15,6 +15,7 @@ import type {
   ShortlistStatus,
   stopShortlistEmails,
 } from '../../contract/shortlist/shortlist.ts';
+import { holdsMore } from '../../contract/shortlist/holds-more.ts';
 import { call } from '../api/call.ts';
 import { useMutation } from '../api/use-mutation.ts';
 
@@ -54,10 +55,14 @@ function keep(client: QueryClient, change: (entries: readonly ShortlistEntry[]) 
 }
 
 /** The same for the buttons, which ask again besides. */
-function keepSaved(client: QueryClient, id: string, funderId: string | null): void {
+function keepSaved(client: QueryClient, id: string, entry: ShortlistEntry | null): void {
   client.setQueryData<Saved>(saved, (before) => {
     const others = before?.filter((one) => one.id !== id);
-    return others && (funderId === null ? others : [...others, { id, funderId }]);
+    const funderId = entry?.funderId ?? null;
+    return (
+      others &&
+      (entry === null || funderId === null ? others : [...others, { id, funderId, holdsMore: holdsMore(entry) }])
+    );
   });
   void client.invalidateQueries({ queryKey: saved });
 }
@@ -79,7 +84,7 @@ export function useAddEntry() {
     mutationFn: (body: NewShortlistEntry) => call<typeof addToShortlist>('POST /api/shortlist', { body }),
     onSuccess: ({ data }) => {
       keep(client, withEntry(data));
-      keepSaved(client, data.id, data.funderId);
+      keepSaved(client, data.id, data);
     },
     onError: useListRefresh(),
   });

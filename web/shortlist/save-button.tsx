@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { savedQuery, useAddEntry } from './api.ts';
 import { useLetterKey } from './letter-key.ts';
-import { useRemoval } from './use-removal.ts';
+import { useRemoval } from './use-removal.tsx';
 import styles from './save-button.module.css';
 
 interface SaveButtonProps {
@@ -26,9 +26,9 @@ export function SaveButton({ funder, place }: SaveButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { data } = useQuery({ ...savedQuery, enabled: session.state === 'member' });
   const add = useAddEntry();
-  const remove = useRemoval();
-  const entryId = data?.find(({ funderId }) => funderId === funder.id)?.id;
-  const isSaved = entryId !== undefined;
+  const { remove, question } = useRemoval();
+  const entry = data?.find(({ funderId }) => funderId === funder.id);
+  const isSaved = entry !== undefined;
   const save = (): void =>
     add.mutate(
       { funderId: funder.id },
@@ -48,8 +48,8 @@ export function SaveButton({ funder, place }: SaveButtonProps) {
     }
     if (session.state !== 'member' || add.isPending) return;
     // Until it is known what is saved, a press saves: who saved it already hears so.
-    if (entryId === undefined) save();
-    else remove({ id: entryId, name: funder.name });
+    if (entry === undefined) save();
+    else remove({ ...entry, name: funder.name });
   };
   useLetterKey('s', (target) => {
     const row = button.current?.closest('li, th, tr');
@@ -58,20 +58,23 @@ export function SaveButton({ funder, place }: SaveButtonProps) {
   const Icon = isSaved ? IconBookmarkFilled : IconBookmark;
   const word = isSaved ? 'Saved' : 'Save';
   return (
-    <button
-      ref={button}
-      type="button"
-      className={styles.button}
-      data-place={place}
-      disabled={session.state === 'loading'}
-      aria-pressed={isSaved}
-      aria-keyshortcuts="S"
-      aria-label={place === 'row' ? `Save ${funder.name}` : 'Save to your shortlist'}
-      title={isSaved ? 'On your shortlist (S)' : 'Save to your shortlist (S)'}
-      onClick={press}
-    >
-      <Icon size={19} stroke={1.75} aria-hidden="true" />
-      {place === 'page' && <span>{word}</span>}
-    </button>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        data-place={place}
+        disabled={session.state === 'loading'}
+        aria-pressed={isSaved}
+        aria-keyshortcuts="S"
+        aria-label={place === 'row' ? `Save ${funder.name}` : 'Save to your shortlist'}
+        title={isSaved ? 'On your shortlist (S)' : 'Save to your shortlist (S)'}
+        onClick={press}
+      >
+        <Icon size={19} stroke={1.75} aria-hidden="true" />
+        {place === 'page' && <span>{word}</span>}
+      </button>
+      {question}
+    </>
   );
 }

@@ -67,15 +67,15 @@ function ToastActionButton({ id, action }: { id: number; action: ToastAction }) 
 }
 
 /** Runs while the toast is not held, and continues where it stopped. */
-function useCountdown({ id, kind }: Toast, isHeld: boolean): void {
+function useCountdown({ id, kind, action }: Toast, isHeld: boolean): void {
   const left = useRef(toastMilliseconds[kind]);
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isHeld || action?.stays) return undefined;
     const start = Date.now();
     const timer = setTimeout(() => dismissToast(id), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - start;
     };
-  }, [id, isHeld]);
+  }, [id, isHeld, action]);
 }

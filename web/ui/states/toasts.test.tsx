@@ -69,3 +69,11 @@ it('goes at a press', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('keeps one that brings something back until it is dismissed', () => {
+  act(() => showSuccess('Gone', { label: 'Undo', stays: true, run: () => undefined }));
+  wait(24 * 60 * 60_000);
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(currentToasts()).toEqual([]);
+});

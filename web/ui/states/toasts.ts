@@ -15,6 +15,8 @@ export interface Toast {
 
 export interface ToastAction {
   readonly label: string;
+  /** Until it is dismissed: what brings something back waits for its reader. */
+  readonly stays?: true;
   run(): void;
 }
 

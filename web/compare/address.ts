@@ -19,8 +19,13 @@ export interface Asked {
 }
 
 export interface AskedControl extends Asked {
-  readonly change: (part: Partial<Omit<Asked, 'leftOut'>>) => void;
+  /** A step back undoes it. */
+  readonly change: (part: Change) => void;
+  /** Corrects the address: no step of its own. */
+  readonly correct: (part: Change) => void;
 }
+
+type Change = Partial<Omit<Asked, 'leftOut'>>;
 
 export function readAsked(params: URLSearchParams): Asked {
   const ids = [...new Set(params.getAll('funder').map((id) => id.trim().toLowerCase()))].filter((id) => id !== '');
@@ -48,9 +53,9 @@ export function writeAsked({ ids, kind, type, isEverywhere, showsDifferences, se
 
 export function useAsked(): AskedControl {
   const [params, setParams] = useSearchParams();
-  return {
-    ...readAsked(params),
-    change: (part) =>
-      setParams((before) => writeAsked({ ...readAsked(before), ...part }), { replace: true, preventScrollReset: true }),
-  };
+  const write =
+    (replace: boolean) =>
+    (part: Change): void =>
+      setParams((before) => writeAsked({ ...readAsked(before), ...part }), { replace, preventScrollReset: true });
+  return { ...readAsked(params), change: write(false), correct: write(true) };
 }

@@ -47,7 +47,7 @@ export function Controls({ asked, found, sections }: ControlsProps) {
       <div className={styles.tools}>
         {columns.length > 1 && (
           <Checkbox
-            label="Only differences"
+            label="Only clear differences"
             checked={asked.showsDifferences}
             onChange={(event) => asked.change({ showsDifferences: event.currentTarget.checked })}
           />

@@ -97,6 +97,7 @@ function medianCell({ amounts, amountCount }: FunderDeals): Cell {
   if (amounts === null) return unknown(`Fewer than ${fewestDeals} known amounts`);
   const { lower, median, upper } = amounts;
   return known(formatCurrency(median), {
+    measure: { shape: 'numbers', value: median, unit: 'USD', known: amountCount, middle: { lower, upper } },
     note: `middle half ${formatCurrency(lower)} to ${formatCurrency(upper)}, ${formatCount(amountCount, 'deal')}`,
   });
 }

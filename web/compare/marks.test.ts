@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { offerTerms } from '../../contract/insights/offer-check.ts';
 import { dealKinds } from '../../contract/deals/options.ts';
 import type { FunderTerm } from '../../contract/insights/funder-terms.ts';
+import { chanceOf } from './binomial.ts';
 import { markOfRating, markOfTerm } from './marks.ts';
 
 const numbers = (key: string, [lower, median, upper]: [number, number, number], market: number | null): FunderTerm => ({
@@ -42,8 +43,11 @@ describe('a number', () => {
 
 describe('a share', () => {
   it.each([
-    // 1 of 9 beside 40 %: chance alone makes at most one of nine in 7 % of cases.
-    ['boardSeat', [1, 9], [400, 1000], 'better'],
+    // 1 of 9 beside 40 %: chance alone makes it or what is as unlikely in 9.6 % of cases.
+    ['boardSeat', [1, 9], [400, 1000], undefined],
+    // 4 of 8 beside 75 % (11 %), and 10 of 19 beside 71 % (13 %).
+    ['boardSeat', [4, 8], [750, 1000], undefined],
+    ['boardSeat', [10, 19], [710, 1000], undefined],
     // None of 9 beside 20 %: in 13 %.
     ['boardSeat', [0, 9], [200, 1000], undefined],
     ['boardSeat', [25, 31], [400, 1000], 'worse'],
@@ -61,10 +65,10 @@ describe('a share', () => {
     expect([of('none'), of('uncapped')]).toEqual(['better', 'worse']);
     expect(markOfTerm('equity', share('instrument', [29, 31], [400, 1000], 'safe'))).toBeUndefined();
   });
-  it('lies within the interval as often as a table of it says', () => {
-    // Wilson at z 1.645: 10 of 20 is 32.7 % to 67.3 %.
-    const beside = (market: number) => markOfTerm('grant', share('multiYear', [10, 20], [market, 1000]));
-    expect([beside(326), beside(328), beside(672), beside(674)]).toEqual(['better', undefined, undefined, 'worse']);
+  it('is clear from one in twenty on', () => {
+    // Of ten tosses of a coin, nine or more of one side come in 22 of 1024 cases, eight or more in 112.
+    const of = (count: number) => markOfTerm('grant', share('multiYear', [count, 10], [500, 1000]));
+    expect([of(1), of(2), of(8), of(9)]).toEqual(['worse', undefined, undefined, 'better']);
   });
 });
 
@@ -83,4 +87,22 @@ it('a rating is clear from 0.3 points on, in tenths', () => {
     markOfRating(3.2, 3.4),
     markOfRating(1, null),
   ]).toEqual(['better', undefined, 'worse', undefined, undefined]);
+});
+
+describe('the exact binomial test', () => {
+  it.each([
+    // The examples of binom.test in R (Conover, page 97): 682 of 925 beside three quarters.
+    [682, 925, 0.75, 0.3825],
+    [9, 10, 0.5, 22 / 1024],
+    [5, 10, 0.5, 1],
+    [0, 5, 0.5, 2 / 32],
+    [1, 9, 0.4, 0.0956],
+  ])('%d of %d beside %d: %d', (count, known, share, chance) =>
+    expect(chanceOf({ count, known }, share)).toBeCloseTo(chance, 4),
+  );
+  it('holds at the ends', () => {
+    expect(chanceOf({ count: 0, known: 4 }, 0)).toBe(1);
+    expect(chanceOf({ count: 1, known: 4 }, 0)).toBe(0);
+    expect(chanceOf({ count: 4, known: 4 }, 1)).toBe(1);
+  });
 });

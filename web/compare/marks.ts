@@ -1,5 +1,6 @@
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { FunderTerm } from '../../contract/insights/funder-terms.ts';
+import { chanceOf } from './binomial.ts';
 import { leastDistance } from '../funders/stand-outs.ts';
 
 /** What is clearly better or worse than the market, as a founder sees it. What is not clear has no mark. */
@@ -59,8 +60,8 @@ const wishes: Readonly<Record<DealKind, Readonly<Record<string, Wish>>>> = {
 
 /** A share nearer than this to that of the market says little, however many deals there are. */
 const leastShare = 0.1;
-/** Standard deviations: nine of ten shares that chance alone makes lie within. */
-const likely = 1.645;
+/** Chance alone makes a difference as large in fewer than one of twenty cases. */
+const unlikely = 0.05;
 
 /** A number: the median of the market lies outside the middle half. A share: chance alone would hardly make it. */
 export function markOfTerm(kind: DealKind, term: FunderTerm): Mark | undefined {
@@ -84,17 +85,15 @@ function sideOf({ own, market }: Extract<FunderTerm, { shape: 'numbers' }>): Sid
   return median < own.middle.lower ? 1 : median > own.middle.upper ? -1 : 0;
 }
 
-/** The interval of Wilson: it holds for few deals too. */
 function shareSideOf({ own, market }: Extract<FunderTerm, { shape: 'share' }>): Side {
   if (market === null || own.known === 0 || market.known === 0) return 0;
-  const [share, beside, squared] = [own.count / own.known, market.count / market.known, likely ** 2];
-  if (Math.abs(share - beside) < leastShare) return 0;
-  const middle = (share + squared / (2 * own.known)) / (1 + squared / own.known);
-  const reach =
-    (likely * Math.sqrt((share * (1 - share)) / own.known + squared / (4 * own.known ** 2))) /
-    (1 + squared / own.known);
-  return beside < middle - reach ? 1 : beside > middle + reach ? -1 : 0;
+  const beside = market.count / market.known;
+  if (!isShareClear(own, beside)) return 0;
+  return own.count / own.known > beside ? 1 : -1;
 }
+
+const isShareClear = (own: { readonly count: number; readonly known: number }, beside: number): boolean =>
+  Math.abs(own.count / own.known - beside) >= leastShare && chanceOf(own, beside) < unlikely;
 
 /** A rating beside the median of the funders of its kind. Both have one decimal. */
 export function markOfRating(score: number, median: number | null): Mark | undefined {
@@ -102,3 +101,37 @@ export function markOfRating(score: number, median: number | null): Mark | undef
   const distance = Math.round((score - median) * 10) / 10;
   return markOf('more', distance >= leastDistance ? 1 : distance <= -leastDistance ? -1 : 0);
 }
+
+interface Figure {
+  readonly value: number;
+  readonly unit: string;
+  /** The same figure of the market, and of how many deals or funders. */
+  readonly besides?: { readonly value: number; readonly known: number } | undefined;
+}
+
+/** A share names what it is of, where that is a choice; a rating is from 1 to 5. */
+export type Measure = Figure &
+  (
+    | { readonly shape: 'share'; readonly count: number; readonly known: number; readonly of: string }
+    | {
+        readonly shape: 'numbers';
+        readonly known: number;
+        readonly middle: { readonly lower: number; readonly upper: number };
+      }
+    | { readonly shape: 'rating' }
+  );
+
+/** Whether two funders differ clearly, by the rules of the marks; each has to differ from the other. */
+export function differClearly(one: Measure, other: Measure): boolean {
+  if (one.shape === 'share' && other.shape === 'share')
+    return one.of !== other.of || (isShareClear(one, shareOf(other)) && isShareClear(other, shareOf(one)));
+  if (one.shape === 'numbers' && other.shape === 'numbers')
+    return isOutside(one.value, other.middle) && isOutside(other.value, one.middle);
+  return Math.abs(Math.round((one.value - other.value) * 10) / 10) >= leastDistance;
+}
+
+const shareOf = ({ count, known }: { readonly count: number; readonly known: number }): number =>
+  known === 0 ? 0 : count / known;
+
+const isOutside = (value: number, { lower, upper }: { readonly lower: number; readonly upper: number }): boolean =>
+  value < lower || value > upper;

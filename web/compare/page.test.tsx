@@ -351,7 +351,7 @@ it('folds what is the same into a sentence, and leaves it in the file', async ()
   show(both);
   await rowOf(/^Country/);
   await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '12']));
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Only differences' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Only clear differences' }));
   expect(address()).toBe('?funder=larkspit-seed&funder=half-moon&show=differences');
   expect(screen.getByText(/^The same for all: Type, Country, Kinds of money/)).toBeTruthy();
   expect(screen.getByText(/^Not known for any of them: .*Warnings/)).toBeTruthy();

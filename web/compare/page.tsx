@@ -123,9 +123,9 @@ function Beginning({ onAdd }: { onAdd: (one: Compared) => void }) {
 function useSurvivors(asked: AskedControl, columns: readonly Column[]): void {
   const survivors = columns.map(({ id, page }) => (page.state === 'ready' ? (page.data.mergedInto ?? id) : id));
   const isMoved = survivors.some((id, place) => id !== asked.ids[place]);
-  const { change } = asked;
+  const { correct } = asked;
   useEffect(() => {
-    if (isMoved) change({ ids: [...new Set(survivors)] });
+    if (isMoved) correct({ ids: [...new Set(survivors)] });
   });
 }
 
@@ -163,12 +163,17 @@ function LimitNote({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-function FoldedWords({ folded: { same, unknown } }: { folded: Folded }) {
+function FoldedWords({ folded: { same, near, unknown } }: { folded: Folded }) {
   return (
     <div role="status">
       {same.length > 0 && (
         <Text size="sm" mt={5}>
           The same for all: {same.join(', ')}.
+        </Text>
+      )}
+      {near.length > 0 && (
+        <Text size="sm" mt={3}>
+          No clear difference: {near.join(', ')}.
         </Text>
       )}
       {unknown.length > 0 && (
@@ -184,8 +189,9 @@ function HowMarked() {
   return (
     <Text tone="dim" size="sm" mt={6} maxWidth="46rem" leading="normal">
       “better” and “worse” mark clear differences from the market, from a founder’s point of view. A difference is clear
-      in three cases. The market’s median lies outside this funder’s middle half. A share is unlikely to differ by
-      chance. A rating is at least 0.3 from the median of its type. Unknown values count neither way.
+      in three cases. The market’s median lies outside this funder’s middle half. A share differs by ten points or more,
+      and chance alone would make such a difference in fewer than one of twenty cases. A rating is at least 0.3 from the
+      median of its type. Unknown values count neither way.
     </Text>
   );
 }

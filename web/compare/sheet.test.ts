@@ -2,7 +2,20 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { readAsked, writeAsked } from './address.ts';
 import { compareCsv } from './csv.ts';
-import { cellOf, foldEqual, isEqual, known, lines, locked, unknown, withCommonMarket, type Row } from './sheet.ts';
+import type { Measure } from './marks.ts';
+import {
+  cellOf,
+  foldEqual,
+  isEqual,
+  isNear,
+  known,
+  lines,
+  locked,
+  unknown,
+  withCommonMarket,
+  type Row,
+  type Section,
+} from './sheet.ts';
 
 const row = (label: string, ...cells: Row['cells']): Row => ({ key: label, label, cells });
 const loading = cellOf({ state: 'loading' }, () => known(''));
@@ -61,14 +74,64 @@ describe('the market', () => {
   });
 });
 
+describe('what does not differ clearly', () => {
+  const share = (count: number, known: number, of = 'true') =>
+    measured(`${count} of ${known}`, { shape: 'share', value: (100 * count) / known, unit: '%', count, known, of });
+  const numbers = (value: number, lower: number, upper: number) =>
+    measured(String(value), { shape: 'numbers', value, unit: 'USD', known: 9, middle: { lower, upper } });
+  const rating = (value: number) => measured(value.toFixed(1), { shape: 'rating', value, unit: 'of 5' });
+  const measured = (words: string, measure: Measure) => known(words, { measure });
+  it.each([
+    ['33 % and 32 %', [share(33, 100), share(32, 100)], true],
+    ['4 of 8 and 6 of 8', [share(4, 8), share(6, 8)], true],
+    ['90 % and 20 %', [share(18, 20), share(4, 20)], false],
+    ['another choice', [share(18, 20, 'none'), share(18, 20, 'capped')], false],
+    ['medians in the middle half of the other', [numbers(10, 8, 14), numbers(12, 9, 15)], true],
+    ['medians outside it', [numbers(10, 8, 11), numbers(20, 18, 24)], false],
+    ['two tenths', [rating(3.8), rating(4)], true],
+    ['three tenths', [rating(3.8), rating(4.1)], false],
+    ['one that is not known', [rating(3.8), unknown()], false],
+    ['words', [known('Kenya'), known('Ghana')], false],
+  ] as const)('%s', (_, cells, isFolded) => expect(isNear(row('Line', ...cells))).toBe(isFolded));
+
+  it('is named in a sentence of its own', () => {
+    const rows = [row('Speed', rating(3.8), rating(4)), row('Country', known('Kenya'), known('Ghana'))];
+    const folded = foldEqual([{ key: 'a', title: 'A', rows }]);
+    expect([folded.near, folded.same, folded.sections[0]?.rows.map(({ label }) => label)]).toEqual([
+      ['Speed'],
+      [],
+      ['Country'],
+    ]);
+  });
+});
+
 describe('the file', () => {
-  const sections = [
+  const sections: Section[] = [
     {
       key: 'terms',
       title: 'Terms',
       rows: [
-        { ...row('Stake', known('9%', { note: '24 deals', mark: 'better' as const }), unknown()), note: 'market 12%' },
-        row('Speed', known('4.1', { rating: { value: 4.1, median: 3 }, market: 'market 3.0' }), locked('5 deals')),
+        row(
+          'Amount',
+          known('$1,428,571', {
+            mark: 'better',
+            note: 'middle half $910,000 to $2,148,148, 61 deals',
+            measure: {
+              shape: 'numbers',
+              value: 1_428_571.4,
+              unit: 'USD',
+              known: 61,
+              middle: { lower: 910_000, upper: 2_148_148.15 },
+              besides: { value: 1_600_000, known: 313 },
+            },
+          }),
+          unknown(),
+        ),
+        row(
+          'Board seat',
+          known('33%', { measure: { shape: 'share', value: 100 / 3, unit: '%', count: 3, known: 9, of: 'true' } }),
+          locked('5 deals'),
+        ),
         row('What they say', lines(['=HYPERLINK("x")']), lines(['We say "yes",\r\n+always'])),
         row('Days', gone, failed),
         { ...row('Latest', known('Secret Row Ltd'), unknown()), isPageOnly: true as const },
@@ -77,25 +140,33 @@ describe('the file', () => {
   ];
   const read = (text: string): string[][] => parse(text, { bom: true, relax_column_count: false });
 
-  it('holds what stands on the page, in the form of exports', () => {
+  it('holds each number in a column of its own, in the form of exports', () => {
     const text = compareCsv(['A Fund', '@B Fund'], sections);
     expect(text.startsWith('\uFEFF')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
-    expect(read(text)).toEqual([
+    const none = ['', '', '', '', '', '', '', '', ''];
+    expect(read(text).slice(1)).toEqual([
       [
-        'Part',
-        'Line',
+        'Terms',
+        'Amount',
         'A Fund',
-        'A Fund: rests on',
-        'A Fund: next to',
-        "'@B Fund",
-        "'@B Fund: rests on",
-        "'@B Fund: next to",
+        '$1,428,571',
+        '1428571.4',
+        'USD',
+        '910000',
+        '2148148.15',
+        '61',
+        '',
+        '1600000',
+        '313',
+        'better',
       ],
-      ['Terms', 'Stake', '9%', '24 deals', 'market 12%, better', 'Not known yet', '', ''],
-      ['Terms', 'Speed', '4.1 of 5', '', 'market 3.0', '5 deals', '', ''],
-      ['Terms', 'What they say', '\'=HYPERLINK("x")', '', '', 'We say "yes",\r\n+always', '', ''],
-      ['Terms', 'Days', '', '', '', 'Did not load', '', ''],
+      ['Terms', 'Amount', "'@B Fund", 'Not known yet', ...none],
+      ['Terms', 'Board seat', 'A Fund', '33%', '33.33', '%', '', '', '9', '3', '', '', ''],
+      ['Terms', 'Board seat', "'@B Fund", '5 deals', ...none],
+      ['Terms', 'What they say', 'A Fund', '\'=HYPERLINK("x")', ...none],
+      ['Terms', 'What they say', "'@B Fund", 'We say "yes",\r\n+always', ...none],
+      ['Terms', 'Days', "'@B Fund", 'Did not load', ...none],
     ]);
   });
   it('has no single deal', () => expect(compareCsv(['A', 'B'], sections)).not.toContain('Secret Row'));

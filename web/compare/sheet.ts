@@ -1,4 +1,4 @@
-import type { Mark } from './marks.ts';
+import { differClearly, type Mark, type Measure } from './marks.ts';
 
 /** What stands side by side, as words: the page draws it and the file holds the same. */
 
@@ -14,6 +14,8 @@ export interface Cell {
   /** A rating from 1 to 5 beside the median of its kind. */
   readonly rating?: { readonly value: number; readonly median: number | null } | undefined;
   readonly days?: Days | undefined;
+  /** The figure as a number: what is compared, and what the file holds. */
+  readonly measure?: Measure | undefined;
   /** Several, one below the other; `words` holds them all. */
   readonly lines?: readonly string[] | undefined;
   readonly isWarning?: true | undefined;
@@ -83,23 +85,38 @@ export function isEqual({ cells }: Row): boolean {
   return there.every(({ state, words, mark }) => state === first.state && words === first.words && mark === first.mark);
 }
 
+/** Whether all know a figure, and no two of them differ clearly. */
+export function isNear({ cells }: Row): boolean {
+  const there = cells.filter(({ state }) => state !== 'gone');
+  const measures = there.flatMap(({ measure }) => measure ?? []);
+  if (there.length < 2 || measures.length < there.length) return false;
+  if (new Set(there.map(({ mark }) => mark)).size > 1) return false;
+  return !measures.some((one, at) => measures.slice(at + 1).some((other) => differClearly(one, other)));
+}
+
 const isUnknown = ({ cells }: Row): boolean => cells.every(({ state }) => state === 'unknown' || state === 'gone');
 
 export interface Folded {
   readonly sections: readonly Section[];
   /** Labels of the rows that are left out: the same for all, and not known for any. */
   readonly same: readonly string[];
+  /** Those that differ, but not clearly. */
+  readonly near: readonly string[];
   readonly unknown: readonly string[];
 }
 
-/** Only what differs. */
+const isFolded = (row: Row): boolean => isEqual(row) || isNear(row);
+
+/** Only what differs clearly. */
 export function foldEqual(sections: readonly Section[]): Folded {
-  const folded = sections.flatMap(({ rows }) => rows.filter(isEqual));
+  const rows = sections.flatMap((section) => section.rows);
+  const folded = rows.filter(isEqual);
   return {
     sections: sections
-      .map((section) => ({ ...section, rows: section.rows.filter((row) => !isEqual(row)) }))
-      .filter(({ rows }) => rows.length > 0),
+      .map((section) => ({ ...section, rows: section.rows.filter((row) => !isFolded(row)) }))
+      .filter((section) => section.rows.length > 0),
     same: folded.filter((row) => !isUnknown(row)).map(({ label }) => label),
+    near: rows.filter((row) => !isEqual(row) && isNear(row)).map(({ label }) => label),
     unknown: folded.filter(isUnknown).map(({ label }) => label),
   };
 }

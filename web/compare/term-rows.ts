@@ -70,6 +70,14 @@ function termCell(kind: DealKind, column: DealColumn, term: FunderTerm): Cell {
     const words = (value: number): string => termNumber(column, value);
     return known(words(own.middle.median), {
       mark,
+      measure: {
+        shape: 'numbers',
+        value: own.middle.median,
+        unit: column.unit === 'usd' ? 'USD' : (column.unit ?? ''),
+        known: own.known,
+        middle: own.middle,
+        besides: market === null ? undefined : { value: market.middle.median, known: market.known },
+      },
       note: `middle half ${words(own.middle.lower)} to ${words(own.middle.upper)}, ${formatCount(own.known, 'deal')}`,
       market: market === null ? tooFew : `market ${words(market.middle.median)}, ${formatCount(market.known, 'deal')}`,
     });
@@ -81,6 +89,14 @@ function termCell(kind: DealKind, column: DealColumn, term: FunderTerm): Cell {
     : `${column.options?.find((option) => option.value === value)?.label ?? value} `;
   return known(`${before}${formatShare(shareOfTerm(own))}`, {
     mark,
+    measure: {
+      shape: 'share',
+      value: 100 * shareOfTerm(own),
+      unit: `% ${before}`.trim(),
+      ...own,
+      of: value,
+      besides: market === null ? undefined : { value: 100 * shareOfTerm(market), known: market.known },
+    },
     note: `${formatInteger(own.count)} of ${formatCount(own.known, 'deal')}`,
     market:
       market === null

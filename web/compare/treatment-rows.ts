@@ -87,6 +87,7 @@ function scoreCell({ score, count, recommendShare, lastReview }: ClassFigures): 
   const recommend = recommendShare === null ? '' : `. ${formatShare(recommendShare)} would recommend`;
   return known(formatRating(score), {
     rating: { value: score, median: null },
+    measure: { shape: 'rating', value: score, unit: 'of 5' },
     note: `${count.label}${last}${recommend}`,
   });
 }
@@ -105,6 +106,12 @@ const dimensionRow = (
       const { score, median } = found;
       return known(formatRating(score), {
         rating: { value: score, median: median?.score ?? null },
+        measure: {
+          shape: 'rating',
+          value: score,
+          unit: 'of 5',
+          besides: median === null ? undefined : { value: median.score, known: median.funders },
+        },
         mark: markOfRating(score, median?.score ?? null),
         market:
           median === null

@@ -23,6 +23,8 @@ const row = z.object({
   match: funder.nullable(),
   /** Where there is none: those that it may mean, the likeliest first. */
   likely: z.array(funder),
+  /** Whether it is on the list already: it stays as it is there. */
+  isSaved: z.boolean(),
   status,
   nextStep: z.string().nullable(),
   nextOn: z.string().nullable(),

@@ -7,6 +7,7 @@ import { activeMember } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { exportRows } from './export-queries.ts';
 import { readFile } from './read-file.ts';
+import { findSaved } from './saved-queries.ts';
 
 export function registerShortlistFileRoutes(app: FastifyInstance, context: Context): void {
   csvRoute(app, files.exportShortlist, activeMember, async ({ viewer }) => ({
@@ -25,10 +26,10 @@ export function registerShortlistFileRoutes(app: FastifyInstance, context: Conte
       scope,
       files.readShortlistFile,
       activeMember,
-      async ({ body }) => {
+      async ({ viewer, body }) => {
         if (!Buffer.isBuffer(body))
           throw new Refusal('unsupported_media_type', { detail: 'Send the bytes of the file.' });
-        return readFile(context.db, body);
+        return readFile(context.db, body, await findSaved(context, viewer.memberId));
       },
       { takes: 'application/octet-stream' },
     );

@@ -1,4 +1,4 @@
-import { readWrittenDate } from '../../contract/written-date.ts';
+import { readWrittenDate, type WrittenDate } from '../../contract/written-date.ts';
 import {
   longestNotes,
   longestSavedName,
@@ -67,8 +67,24 @@ export interface ReadRow {
   readonly problems: readonly string[];
 }
 
+export type DayOrder = 'dayFirst' | 'monthFirst';
+
+const numericDay = /^(\d{1,2}) ?([-/.]) ?(\d{1,2}) ?\2 ?\d{4}$/;
+
+/** Which of day and month comes first in a column: one cell of which only one order is a date tells of all. Dots part days. */
+export function orderOfDates(cells: readonly string[]): DayOrder | null {
+  const found = new Set<DayOrder>();
+  for (const cell of cells) {
+    const [, first, sign, second] = numericDay.exec(cell.trim()) ?? [];
+    if (Number(first) > 12 || sign === '.') found.add('dayFirst');
+    if (Number(second) > 12) found.add('monthFirst');
+  }
+  const [order = null] = found;
+  return found.size === 1 ? order : null;
+}
+
 /** Null for a row without a name. */
-export function readRow(cells: readonly string[], { places }: Columns): ReadRow | null {
+export function readRow(cells: readonly string[], { places }: Columns, order: DayOrder | null = null): ReadRow | null {
   const cell = (key: ColumnKey): string => cells[places[key] ?? -1]?.trim() ?? '';
   const name = cell('name').replaceAll(/\s+/g, ' ').slice(0, longestSavedName);
   if (name === '') return null;
@@ -82,8 +98,13 @@ export function readRow(cells: readonly string[], { places }: Columns): ReadRow 
   if (status === undefined && cell('status') !== '')
     keep('Status', cell('status'), `“${cell('status')}” is not a known status. It starts in Research.`);
   const on = readWrittenDate(cell('nextOn'), { precisions: ['day'] });
-  if (on.kind === 'problem' || on.kind === 'question')
-    keep('Date', cell('nextOn'), `We cannot read “${cell('nextOn')}” as a date.`);
+  if (on.kind === 'problem') keep('Date', cell('nextOn'), `We cannot read “${cell('nextOn')}” as a date.`);
+  if (on.kind === 'question' && order === null)
+    keep(
+      'Date',
+      cell('nextOn'),
+      `“${cell('nextOn')}” may be ${on.readings[0]} or ${on.readings[1]}. Write the year first to have it read.`,
+    );
   const step = cell('nextStep').replaceAll(/\s+/g, ' ');
   if (step.length > longestStep) keep('Next step', step, 'The next step is too long, so it is in the notes.');
   const notes = [cell('notes'), ...aside].filter((text) => text !== '').join('\n');
@@ -93,10 +114,16 @@ export function readRow(cells: readonly string[], { places }: Columns): ReadRow 
     id: idOf(cell('id')),
     status: status ?? 'research',
     nextStep: step === '' || step.length > longestStep ? null : step,
-    nextOn: on.kind === 'value' ? on.value : null,
+    nextOn: dayIn(on, order),
     notes: notes === '' ? null : notes.slice(0, longestNotes),
     problems,
   };
+}
+
+function dayIn(on: WrittenDate, order: DayOrder | null): string | null {
+  if (on.kind === 'value') return on.value;
+  if (on.kind !== 'question' || order === null) return null;
+  return on.readings[order === 'dayFirst' ? 0 : 1];
 }
 
 function idOf(text: string): string | null {

@@ -5,7 +5,7 @@ import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addCaller, addFunder, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addManyShortlisted } from '../../tests/shortlist/entries.ts';
-import { columnsOf, readRow } from './row-rules.ts';
+import { columnsOf, orderOfDates, readRow } from './row-rules.ts';
 
 let server: TestServer;
 let caller: Caller;
@@ -46,6 +46,7 @@ describe('a file of funders', () => {
       name: 'TIDEWRACK-Ventures',
       match: { id: 'tidewrack-ventures', name: 'Tidewrack Ventures' },
       likely: [],
+      isSaved: false,
       status: 'meeting',
       nextStep: 'Partner call',
       nextOn: '2026-12-20',
@@ -80,6 +81,24 @@ describe('a file of funders', () => {
     expect(reply.rows[0]).toMatchObject({ name: 'Förderbank', notes: 'München' });
   });
 
+  it('may hold a quote inside a value, and dates in one order', async () => {
+    const { reply } = await read(
+      ['Fund;Date;Notes', '"Foo Fund";03/12/2026;x', 'Bar Fund;25/12/2026;said "hi"', 'Baz Fund;01.02.2027;'].join(
+        '\n',
+      ),
+    );
+    expect(reply.rows.map(({ name, nextOn, notes, problems }) => [name, nextOn, notes, problems])).toEqual([
+      ['Foo Fund', '2026-12-03', 'x', []],
+      ['Bar Fund', '2026-12-25', 'said "hi"', []],
+      ['Baz Fund', '2027-02-01', null, []],
+    ]);
+  });
+
+  it('names the line of a quote that stays open', async () => {
+    const { problem } = await read('Fund;Notes\n"Foo Fund";x\nBar Fund;"said\n');
+    expect(problem.errors?.['file']).toMatch(/a quote is opened and never closed/);
+  });
+
   it.each([
     ['nothing', ''],
     ['no name', 'Name,Notes\n,Hello\n'],
@@ -112,6 +131,13 @@ describe('a file of funders', () => {
     ]);
     const { reply } = await read(file.text);
     expect(reply.leftOut).toEqual(['Saved on']);
+    expect(reply.rows.map(({ isSaved }) => isSaved)).toEqual([false, false]);
+    // Read by its owner, both are there already, also the one without a page.
+    const own = await callAs(server, owner, readShortlistFile, {
+      body: unchecked(Buffer.from(file.text)),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(own.reply.rows.map(({ isSaved }) => isSaved)).toEqual([true, true]);
     expect(reply.rows).toMatchObject([
       { match: { id: 'saltmere' }, status: 'offer', nextStep: 'Sign', nextOn: '2026-12-01', notes: 'a\nb' },
       { name: '=HYPERLINK("x")', match: null, nextStep: '@now', notes: '-1+1' },
@@ -127,4 +153,15 @@ it('a row keeps what it cannot place in its notes', () => {
     notes: `Date: 03/04/2026\nNext step: ${'x'.repeat(201)}`,
   });
   expect(readRow(['', 'x', ''], columns)).toBeNull();
+});
+
+it.each([
+  [['03/04/2026'], null, null],
+  [['03/04/2026', '31/01/2026'], 'dayFirst', '2026-04-03'],
+  [['03/04/2026', '01/31/2026'], 'monthFirst', '2026-03-04'],
+  [['03/04/2026', '31/01/2026', '01/31/2026'], null, null],
+] as const)('a column of %s has its days by %s', (cells, order, day) => {
+  const columns = columnsOf(['Fund', 'Date']);
+  expect(orderOfDates(cells)).toBe(order);
+  expect(readRow(['Alder', cells[0]], columns, order)?.nextOn).toBe(day);
 });

@@ -89,17 +89,25 @@ function CheckRows({ reading: { rows, leftOut, withoutName }, onOther, onClose }
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const [count, setCount] = useState(rowsAtOnce);
   const { mutate, isPending, error } = useAddMany();
-  const unknown = rows.filter(({ match }) => match === null);
-  const troubled = rows.filter(({ problems }) => problems.length > 0);
+  const fresh = rows.filter(({ isSaved }) => !isSaved);
+  const unknown = fresh.filter(({ match }) => match === null);
+  const kept = rows.length - fresh.length;
+  const troubled = fresh.filter(({ problems }) => problems.length > 0);
   const choiceOf = ({ line }: ShortlistFileRow): string => chosen.get(line) ?? byName;
-  const entries = rows.flatMap((row) => entryOf(row, choiceOf(row)));
+  const entries = eachOnce(fresh.flatMap((row) => entryOf(row, choiceOf(row))));
   return (
     <Stack gap={5}>
       {error && <Note tone="error">{error.message} What was saved stays. Press again for the rest.</Note>}
       <Text>
-        <b>{formatCount(rows.length - unknown.length, 'funder')}</b> found by name.{' '}
+        <b>{formatCount(fresh.length - unknown.length, 'funder')}</b> found by name.{' '}
         {unknown.length > 0 && <b>{formatCount(unknown.length, 'name needs checking', 'names need checking')}.</b>}
       </Text>
+      {kept > 0 && (
+        <Text size="sm">
+          {formatCount(kept, 'funder')} {kept === 1 ? 'is' : 'are'} on your list already and will not change. Status,
+          date and notes of the file are not used there.
+        </Text>
+      )}
       {unknown.length > 0 && (
         <Stack className={styles.rows} gap={4} role="group" aria-label="Names that need checking" tabIndex={0}>
           {unknown.slice(0, count).map((row) => (
@@ -146,6 +154,14 @@ function CheckRows({ reading: { rows, leftOut, withoutName }, onOther, onClose }
     </Stack>
   );
 }
+
+/** One that the file names twice is saved once. */
+const eachOnce = (entries: readonly NewShortlistEntry[]): NewShortlistEntry[] =>
+  [
+    ...new Map(
+      entries.toReversed().map((entry) => [entry.funderId ?? `+${entry.name?.toLowerCase()}`, entry] as const),
+    ).values(),
+  ].toReversed();
 
 const optionsOf = ({ likely }: ShortlistFileRow) => [
   { value: byName, label: 'Not listed here: save it by its name' },

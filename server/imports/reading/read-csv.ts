@@ -13,6 +13,8 @@ export interface CsvLayout {
   readonly lineEnd: LineEnd;
   /** Where true, a cell that stood in quotes begins with one, which no other cell does. */
   readonly keepsQuotes?: boolean;
+  /** Where true, a quote inside a value without quotes is a letter: of lists that people typed. */
+  readonly isLenient?: boolean;
   /** Cells are written as `="…"`. */
   readonly isWrapped?: boolean;
 }
@@ -30,6 +32,7 @@ export async function* readCsv(stream: Readable, layout: CsvLayout): AsyncGenera
     max_record_size: maximumRowLength,
     relax_column_count: true,
     skip_empty_lines: true,
+    ...(layout.isLenient === true && { relax_quotes: true }),
     ...(layout.isWrapped === true && { cast: unwrappedCell }),
     ...(layout.keepsQuotes === true && { cast: (text, { quoting }) => (quoting ? `"${text}` : text) }),
   });

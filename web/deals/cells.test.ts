@@ -104,6 +104,9 @@ describe('a deal', () => {
     expect(dealName(dealWith({ recipientName: 'Kitehouse Energy', title: 'A grant' }))).toBe('Kitehouse Energy');
     expect(dealName(dealWith({ title: 'Coastal fund' }, 'grant'))).toBe('Coastal fund');
     expect(dealName(dealWith({ funderNames: ['Vantry & Bow'] }))).toBe('Equity deal of Vantry & Bow');
+    expect(dealName(dealWith({ recordType: 'offer', funderNames: ['Vantry & Bow'] }))).toBe(
+      'Equity offer of Vantry & Bow',
+    );
     expect(dealName(dealWith({}, 'debt'))).toBe('Debt deal');
   });
 

@@ -93,6 +93,7 @@ export function dealCell(column: DealColumn<DealColumnKey>, deal: Deal): ReactNo
 
 /** A funder with its page. */
 export interface FunderLink {
+  readonly id: string;
   readonly name: string;
   readonly href: string;
 }
@@ -102,7 +103,11 @@ export function funderLinks(deal: Deal): readonly FunderLink[] {
   const names = Array.isArray(deal.funderNames) ? deal.funderNames.map(String) : [];
   const ids = Array.isArray(deal.funderIds) ? deal.funderIds.map(String) : [];
   if (names.length !== ids.length) return [];
-  return names.map((name, place) => ({ name, href: `/funder/${encodeURIComponent(ids[place] ?? '')}` }));
+  return names.map((name, place) => ({
+    id: ids[place] ?? '',
+    name,
+    href: `/funder/${encodeURIComponent(ids[place] ?? '')}`,
+  }));
 }
 
 const funderColumn = findColumn('equity', 'funderNames');
@@ -194,6 +199,10 @@ function NotShown() {
   );
 }
 
+/** An offer or a programme is no deal. */
+export const recordNoun = ({ recordType }: Deal): string =>
+  recordType === 'offer' || recordType === 'programme' ? recordType : 'deal';
+
 /** What a deal is called: who got it, else its title, else who gave it. */
 export function dealName(deal: Deal): string {
   const named = [deal.recipientName, deal.title].find((name) => typeof name === 'string' && name !== '');
@@ -203,5 +212,6 @@ export function dealName(deal: Deal): string {
   const funders = listOf(names.length > 2 ? [names[0] ?? '', `${names.length - 1} others`] : names);
   const unnamed = unnamedFunder(deal);
   const giver = funders === '' && unnamed !== null ? unnamed.charAt(0).toLowerCase() + unnamed.slice(1) : funders;
-  return giver === '' ? `${kindLabels[deal.kind]} deal` : `${kindLabels[deal.kind]} deal of ${giver}`;
+  const what = `${kindLabels[deal.kind]} ${recordNoun(deal)}`;
+  return giver === '' ? what : `${what} of ${giver}`;
 }

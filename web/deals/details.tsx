@@ -7,6 +7,8 @@ import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/
 import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { emptyValue, formatCount, formatDay, formFor } from '../../contract/formats.ts';
+import { SaveButton } from '../shortlist/save-button.tsx';
+import { CompareCheck } from '../subjects/compare-check.tsx';
 import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
@@ -113,6 +115,12 @@ function Funder({ deal }: { deal: Deal }) {
             {count !== null && ` from ${formatCount(count, 'review')}`}
           </Group>
         )}
+        {funderLinks(deal).map(({ id, name }) => (
+          <Group key={id} gap={3} wrap={false} align="center">
+            <CompareCheck id={id} name={name} isNamed />
+            <SaveButton funder={{ id, name }} place="row" />
+          </Group>
+        ))}
       </div>
     </Group>
   );

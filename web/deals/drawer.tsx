@@ -17,7 +17,7 @@ import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showError, showSuccess } from '../ui/states/toasts.ts';
 import { dealQuery } from './api.ts';
-import { dealName } from './cells.tsx';
+import { dealName, recordNoun } from './cells.tsx';
 import { DealDetails } from './details.tsx';
 import { checkAddressOf } from './market/market.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -40,7 +40,7 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
   return (
     <RowDrawer
       label={data ? dealName(data) : `${kindLabels[kind]} deal`}
-      what={`${kindLabels[kind]} deal`}
+      what={`${kindLabels[kind]} ${data ? recordNoun(data) : 'deal'}`}
       noun="deal"
       id={id}
       rows={rows}

@@ -69,6 +69,7 @@ export function DealTable({ kind }: { kind: DealKind }) {
         {...(content === null ? {} : { content })}
         isListOnPhone={isListOnPhone}
         onExport={setExported}
+        saving={{ what: 'the funder of the row', save: (row) => void saveFunder(row, () => opening.open(row)) }}
         renderBeside={(rows) =>
           opening.openId !== null && <DealDrawer kind={kind} id={opening.openId} rows={rows} opening={opening} />
         }
@@ -84,6 +85,11 @@ export function DealTable({ kind }: { kind: DealKind }) {
       )}
     </>
   );
+}
+
+async function saveFunder(row: Deal, choose: () => void): Promise<void> {
+  const { saveFunderOf } = await import('./save-funder.ts');
+  await saveFunderOf(row, choose);
 }
 
 interface ContentParts {

@@ -10,6 +10,7 @@ export interface TableKeys {
   readonly columns: (() => void) | null;
   readonly export: (() => void) | null;
   readonly open: (() => void) | null;
+  readonly save: (() => void) | null;
   readonly close: (() => void) | null;
   readonly help: () => void;
 }
@@ -62,6 +63,9 @@ function press(keys: TableKeys, event: KeyboardEvent): boolean {
     case 'e':
     case 'E':
       return act(keys.export);
+    case 's':
+    case 'S':
+      return act(keys.save);
     case 'Home':
       return isInTable && act(() => keys.jump('first'));
     case 'End':
@@ -100,6 +104,8 @@ export interface KeyOffers {
   readonly opens: boolean;
   readonly choosesColumns: boolean;
   readonly exports: boolean;
+  /** What S saves of a row; null where it saves nothing. */
+  readonly saved: string | null;
 }
 
 /** What the list of keys says. */
@@ -107,6 +113,7 @@ export function keyList({
   opens,
   choosesColumns,
   exports,
+  saved,
 }: KeyOffers): readonly { readonly keys: readonly string[]; readonly meaning: string }[] {
   return [
     { keys: ['/'], meaning: 'Search' },
@@ -115,6 +122,7 @@ export function keyList({
     { keys: ['Home'], meaning: 'First row' },
     { keys: ['End'], meaning: 'Last loaded row' },
     { keys: ['Space'], meaning: 'Select the row' },
+    ...(saved === null ? [] : [{ keys: ['S'], meaning: `Save ${saved}` }]),
     ...(opens
       ? [
           { keys: ['Enter'], meaning: 'Open the row' },

@@ -68,6 +68,8 @@ export interface TableViewProps<Row> {
   /** On a small screen: rows as a list (the default) or as a table. */
   isListOnPhone?: boolean;
   onExport?: (rows: ExportedRows) => void;
+  /** What S does with the row that is marked, and what it saves, for the list of keys. */
+  saving?: { readonly what: string; readonly save: (row: Row) => void };
   /** What can be done with the chosen rows of this table alone. */
   renderSelection?: (selection: SelectionControl<Row>) => ReactNode;
 }
@@ -113,6 +115,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
     columns: layout && isWide && hasRows ? () => setChooserOpen(true) : null,
     export: exportChosen,
     toggle: () => activeRow && selection.toggle(activeRow),
+    save: props.saving ? () => activeRow && props.saving?.save(activeRow) : null,
     open: opening ? () => activeRow && opening.open(activeRow) : null,
     close: opening && opening.openId !== null ? opening.close : null,
     help: () => setHelpOpen(true),
@@ -193,6 +196,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           opens: opening !== undefined,
           choosesColumns: layout !== undefined,
           exports: onExport !== undefined,
+          saved: props.saving?.what ?? null,
         }}
       />
       {props.renderBeside?.(rows.rows)}

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { searchFunders } from '../../contract/funders/funders.ts';
 import { longestSavedName, type ShortlistStatus } from '../../contract/shortlist/shortlist.ts';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
@@ -43,6 +43,7 @@ function useFunders(name: string) {
 export function AddDialog({ status: first = 'research', onClose }: AddDialogProps) {
   const [status, setStatus] = useState<ShortlistStatus>(first);
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const { mutate, error } = useAddEntry();
   const name = text.trim();
   const save = (funder: { funderId: string } | { funderId: null; name: string }): void =>
@@ -53,15 +54,25 @@ export function AddDialog({ status: first = 'research', onClose }: AddDialogProp
           if (isNew) showSuccess(`${data.name} is on your shortlist.`);
           else showInfo(`${data.name} was on your shortlist already.`);
           setText('');
+          field.current?.focus();
         },
       },
     );
   return (
     <Dialog isOpen onClose={onClose} title="Add a funder">
-      <Stack gap={5}>
+      <Stack gap={5} onKeyDown={moveInList}>
         {error && <Note tone="error">{error.message}</Note>}
+        <ShortListField
+          label="Status"
+          data={statusOptions}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value as ShortlistStatus)}
+        />
         <TextInput
+          ref={field}
+          data-autofocus
           label="Funder"
+          description="Choosing one saves it with this status."
           placeholder="Name or id"
           autoComplete="off"
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
@@ -69,23 +80,31 @@ export function AddDialog({ status: first = 'research', onClose }: AddDialogProp
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Found name={name} onSave={save} />
-        <ShortListField
-          label="Status"
-          data={statusOptions}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value as ShortlistStatus)}
-        />
         <Text tone="dim" size="sm">
           Only you see your shortlist. We do not tell the funder.
         </Text>
         <Group justify="end">
           <Button variant="default" onClick={onClose}>
-            Done
+            Finish adding
           </Button>
         </Group>
       </Stack>
     </Dialog>
   );
+}
+
+/** The arrows go through the field and what is found below it; Enter in the field takes the first. */
+function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  const field = event.currentTarget.querySelector('input');
+  const stops = [field, ...event.currentTarget.querySelectorAll<HTMLElement>('[data-found] button')];
+  const at = stops.findIndex((stop) => stop !== null && stop === event.target);
+  if (at < 0 || event.nativeEvent.isComposing) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const isChosen = event.key === 'Enter' && at === 0;
+  if (step === undefined && !isChosen) return;
+  event.preventDefault();
+  if (isChosen) stops[1]?.click();
+  else stops[Math.min(Math.max(at + (step ?? 0), 0), stops.length - 1)]?.focus();
 }
 
 interface FoundProps {
@@ -102,7 +121,7 @@ function Found({ name, onSave }: FoundProps) {
       <Text role="status" size="sm" tone="dim">
         {name !== '' && wordsOf({ isError, isAnswered, count: found.length })}
       </Text>
-      <ul className={styles.found}>
+      <ul className={styles.found} data-found>
         {found.map((funder) => (
           <li key={funder.id}>
             <button type="button" onClick={() => onSave({ funderId: funder.id })}>

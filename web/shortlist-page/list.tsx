@@ -64,7 +64,7 @@ const columns: readonly (readonly [label: string, sort: SortKey | null])[] = [
   ['Next step', null],
   ['Due', 'due'],
   ['Fit', null],
-  ['Treatment', null],
+  ['Review score', null],
   ['What is new', null],
 ];
 

@@ -73,7 +73,13 @@ describe.each([
     await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), 'Uncle Ostler');
     await page.getByRole('button', { name: 'Save “Uncle Ostler” by its name' }).click();
     await page.getByText('Uncle Ostler is on your shortlist.').waitFor();
-    await page.getByRole('button', { name: 'Done' }).click();
+    // The arrows reach what is found, and Enter saves it.
+    await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), 'Cousin Ostler');
+    await page.getByRole('button', { name: 'Save “Cousin Ostler” by its name' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBeTruthy();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('button', { name: 'Finish adding' }).click();
     await page.getByRole('heading', { name: 'Shortlist 2 funders' }).waitFor();
 
     await page
@@ -128,7 +134,7 @@ it('says what another window changed, and keeps what was typed until one is chos
   await page.getByRole('button', { name: 'Add a funder' }).click();
   await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), 'Quillmark');
   await page.getByRole('button', { name: 'Save “Quillmark” by its name' }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Finish adding' }).click();
   await page.goto(`${server.address}${list}?view=list`);
   const other = await page.context().newPage();
   await other.goto(`${server.address}${list}?view=list`);
@@ -154,7 +160,7 @@ it('moves cards by keys and by dragging, and says where they are', async () => {
   await page.getByRole('button', { name: 'Add a funder' }).click();
   await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), 'Millrace');
   await page.getByRole('button', { name: 'Save “Millrace” by its name' }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Finish adding' }).click();
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   const change = page.getByRole('button', { name: 'Change Millrace' });
   await column('Research').getByText('Millrace').waitFor();
@@ -235,7 +241,7 @@ describe.each([
       .click();
     await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), name);
     await page.getByRole('button', { name: `Save “${name}” by its name` }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Finish adding' }).click();
     const change = page.getByRole('button', { name: new RegExp(name) }).first();
     const notes = page.getByRole('dialog').getByLabel(/^Notes/);
     await change.click();

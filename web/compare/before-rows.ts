@@ -1,7 +1,7 @@
 import { findColumn, type Deal } from '../../contract/deals/deals.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { stages, type DealKind } from '../../contract/deals/options.ts';
-import { formatDay } from '../../contract/formats.ts';
+import { formatCount, formatDay } from '../../contract/formats.ts';
 import type { FunderOffer } from '../../contract/funders/funders.ts';
 import { moneyKinds } from '../../contract/reviews/options.ts';
 import { dealText } from '../deals/cells.tsx';
@@ -35,10 +35,20 @@ function offerRows(columns: readonly Column[]): Row[] {
     {
       key: 'offers',
       label: 'On offer now',
-      cells: cellsOf(columns, 'offers', (offers) => lines(offers.map(offerWords))),
+      cells: cellsOf(columns, 'offers', (offers) => lines(offerLines(offers))),
     },
     { key: 'cold', label: 'Takes cold applications', cells: cellsOf(columns, 'offers', coldCell) },
   ];
+}
+
+/** So many without a name each have their line; more of them would say little, one below the other. */
+const mostUnnamed = 2;
+
+function offerLines(offers: readonly FunderOffer[]): string[] {
+  const unnamed = offers.filter(({ name }) => name === null);
+  if (unnamed.length <= mostUnnamed) return offers.map(offerWords);
+  const named = offers.filter(({ name }) => name !== null);
+  return [...named.map(offerWords), `${formatCount(unnamed.length, 'offer')} without a name`];
 }
 
 /** "Seed programme: $100,000 to $500,000, Seed, until 12 Jan 2027" */
@@ -49,7 +59,7 @@ function offerWords(offer: FunderOffer): string {
     offer.deadline === null ? null : `until ${formatDay(offer.deadline)}`,
     offer.differsIn.length === 0 ? null : `another entry states it differently: ${differenceWords(offer.differsIn)}`,
   ].filter((fact) => fact !== null);
-  const name = offer.name ?? moneyKinds[offer.kind];
+  const name = offer.name ?? `${moneyKinds[offer.kind]} offer without a name`;
   return facts.length === 0 ? name : `${name}: ${facts.join(', ')}`;
 }
 

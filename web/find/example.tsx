@@ -62,8 +62,8 @@ const found: Found = {
   programmes: [],
   funders: [
     funderOf({
-      id: 'tidewrack',
-      name: 'Tidewrack Ventures',
+      id: 'marram',
+      name: 'Marram Invented Ventures',
       country: 'NL',
       fit: fitOf({ grade: 'strong', similar: 11, deals: 64, inPlace: 12 }),
       treatment: treatmentOf({ score: 4.2, reviews: 46, daysToDecision: 19, wouldTakeAgain: 0.8 }),
@@ -71,8 +71,8 @@ const found: Found = {
       whyNotHigher: null,
     }),
     funderOf({
-      id: 'half-moon',
-      name: 'Half Moon Meridian',
+      id: 'moss',
+      name: 'Invented Moss Capital',
       country: 'IE',
       fit: fitOf({ grade: 'strong', similar: 9, deals: 22, amounts: { least: 300_000, most: 1_200_000, known: 22 } }),
       treatment: treatmentOf({
@@ -86,8 +86,8 @@ const found: Found = {
       whyNotHigher: { reason: 'amount_above' },
     }),
     funderOf({
-      id: 'ostler-yard',
-      name: 'Ostler Yard Capital',
+      id: 'yard',
+      name: 'Example Yard Capital',
       country: 'GB',
       fit: fitOf({
         grade: 'strong',
@@ -106,8 +106,8 @@ const found: Found = {
       whyNotHigher: { reason: 'treatment', of: { matter: 'terms', score: 2.7, market: 3.6 }, above: 4.5 },
     }),
     funderOf({
-      id: 'vantry-bow',
-      name: 'Vantry & Bow',
+      id: 'bow',
+      name: 'Example & Bow',
       country: 'FR',
       fit: fitOf({ similar: 7, deals: 38, inPlace: 10, amounts: { least: 400_000, most: 1_800_000, known: 30 } }),
       treatment: null,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { badgePath, type BadgeChoice } from '../../contract/funders/badges.ts';
 import type { FunderPage } from '../../contract/funders/funders.ts';
-import type { Picture } from '../http/picture-route.ts';
+import type { Picture } from './picture-route.ts';
 
 /** What pictures are drawn from, as guests see it, and tags that say when a picture would look different. */
 

@@ -5,7 +5,7 @@ import { valuesOf } from '../../contract/reviews/options.ts';
 import { isClaimed } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import { getFunder } from '../funders/page-queries.ts';
-import { pictureRoute } from '../http/picture-route.ts';
+import { pictureRoute } from './picture-route.ts';
 import { guest } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { badgeOf, previewKeeper } from './pictures.ts';

@@ -25,7 +25,7 @@ import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './cells.module.css';
 import { FunderName } from './funder-name.tsx';
-import { unnamedFunder } from './funder-words.ts';
+import { unnamedFunder } from './funder-groups/words.ts';
 import { numberRulesOf } from './number-rules.ts';
 
 const periodNote = 'A deal dated to a month, quarter or year counts only when all of it lies in the range.';

@@ -7,7 +7,7 @@ import { isAsking, finishAsk } from '../factors/step-up.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { ExportDialog } from '../exports/dialog.tsx';
-import { FunderGroups } from './funder-groups.tsx';
+import { FunderGroups } from './funder-groups/groups.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import { StopAlertPage } from '../saved-views/stop-alert-page.tsx';

@@ -19,7 +19,7 @@ import { CopyRequest } from './copy-request.tsx';
 import type { DealDrawerProps } from './drawer.tsx';
 import styles from './table.module.css';
 import type { ExportDialogProps } from '../exports/dialog.tsx';
-import type { FunderGroupsProps } from './funder-groups.tsx';
+import type { FunderGroupsProps } from './funder-groups/groups.tsx';
 import type { InsightsProps } from '../insights/insights.tsx';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import { Group } from '../ui/layout/layout.tsx';
@@ -33,7 +33,7 @@ const Insights = onDemand<InsightsProps>(async () => (await import('../insights/
 
 const DealDrawer = onDemand<DealDrawerProps>(async () => (await import('./drawer.tsx')).DealDrawer);
 const ExportDialog = onDemand<ExportDialogProps>(async () => (await import('../exports/dialog.tsx')).ExportDialog);
-const FunderGroups = onDemand<FunderGroupsProps>(async () => (await import('./funder-groups.tsx')).FunderGroups);
+const FunderGroups = onDemand<FunderGroupsProps>(async () => (await import('./funder-groups/groups.tsx')).FunderGroups);
 
 /** The parameter of the address that names the deal whose details are open. */
 const openParameter = 'deal';

@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconLink } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accessToKind, openKinds } from '../../contract/deals/kind-access.ts';
-import { listOf } from '../../contract/rarer-formats.ts';
+import { listOf } from '../../contract/lists.ts';
 import { NewestOnlyNote } from '../deals/database-gate.tsx';
 import { refreshSession, useSession, type Session } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isKnown } from './keys/entity-tag.ts';
+import { isKnown } from '../http/keys/entity-tag.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { FunderGroup } from '../../contract/deals/facets.ts';
-import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../contract/formats.ts';
-import { formatMedian } from '../../contract/rarer-formats.ts';
-import { CompareCheck } from '../subjects/compare-check.tsx';
-import { Group, Text } from '../ui/layout/layout.tsx';
-import { Monogram } from '../ui/monogram.tsx';
-import { SightBar } from '../ui/sight-bar.tsx';
-import { TextButton } from '../ui/text-button.tsx';
+import type { FunderGroup } from '../../../contract/deals/facets.ts';
+import { kindLabels } from '../../../contract/deals/kind-labels.ts';
+import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../../contract/formats.ts';
+import { formatMedian } from '../../../contract/rarer-formats.ts';
+import { CompareCheck } from '../../subjects/compare-check.tsx';
+import { Group, Text } from '../../ui/layout/layout.tsx';
+import { Monogram } from '../../ui/monogram.tsx';
+import { SightBar } from '../../ui/sight-bar.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 
 /** One funder with its figures. Below five amounts there is no median, below five reviews no rating. */
 export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {

@@ -1,6 +1,6 @@
-import { listOf } from '../../contract/lists.ts';
-import type { funderTypes } from '../../contract/subjects/organisations.ts';
-import type { Deal } from '../../contract/deals/deals.ts';
+import { listOf } from '../../../contract/lists.ts';
+import type { funderTypes } from '../../../contract/subjects/organisations.ts';
+import type { Deal } from '../../../contract/deals/deals.ts';
 
 /** A funder that is not named, by what sort it is. */
 const words: Readonly<Record<keyof typeof funderTypes, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findColumn, type Deal } from '../../contract/deals/deals.ts';
-import { dealName, dealText } from './cells.tsx';
-import { unnamedFunder } from './funder-words.ts';
+import { findColumn, type Deal } from '../../../contract/deals/deals.ts';
+import { dealName, dealText } from '../cells.tsx';
+import { unnamedFunder } from './words.ts';
 
 const member: Deal = { id: 'x', kind: 'equity', origin: 'member_reported', funderNames: [], funderTypes: ['vc'] };
 

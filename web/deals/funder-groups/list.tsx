@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
-import type { FunderGroup, FunderOrder } from '../../contract/deals/facets.ts';
-import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../contract/formats.ts';
-import { formatMedian } from '../../contract/rarer-formats.ts';
-import { CompareCheck } from '../subjects/compare-check.tsx';
-import { Box, Grid, Group } from '../ui/layout/layout.tsx';
-import { Monogram } from '../ui/monogram.tsx';
-import { SightBar } from '../ui/sight-bar.tsx';
-import { TextButton } from '../ui/text-button.tsx';
-import styles from './funder-list.module.css';
+import type { FunderGroup, FunderOrder } from '../../../contract/deals/facets.ts';
+import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../../contract/formats.ts';
+import { formatMedian } from '../../../contract/rarer-formats.ts';
+import { CompareCheck } from '../../subjects/compare-check.tsx';
+import { Box, Grid, Group } from '../../ui/layout/layout.tsx';
+import { Monogram } from '../../ui/monogram.tsx';
+import { SightBar } from '../../ui/sight-bar.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import styles from './list.module.css';
 
 export interface FunderListProps {
   rows: readonly FunderGroup[];

@@ -9,6 +9,7 @@ import { NumberField } from '../ui/forms/number-field.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { isUnread, type Written } from '../ui/forms/unread.ts';
 import { Text } from '../ui/layout/layout.tsx';
+import { bestFirst } from './best-first.ts';
 import { typesOf, type FindControl } from './state.ts';
 import { kindWords, matterWords, weightWords } from './words.ts';
 import styles from './form.module.css';
@@ -37,6 +38,7 @@ export function FindForm({ control }: FindFormProps) {
           clearable
           searchable
           selectFirstOptionOnChange
+          filter={bestFirst}
           data={[...types]}
           value={state.type}
           onChange={(type) => set({ type })}
@@ -49,6 +51,7 @@ export function FindForm({ control }: FindFormProps) {
         clearable
         searchable
         selectFirstOptionOnChange
+        filter={bestFirst}
         data={[...stages]}
         value={state.stage}
         onChange={(stage) => set({ stage })}
@@ -60,6 +63,7 @@ export function FindForm({ control }: FindFormProps) {
         clearable
         searchable
         selectFirstOptionOnChange
+        filter={bestFirst}
         data={placeOptions}
         value={state.country !== null ? `country:${state.country}` : state.region && `region:${state.region}`}
         onChange={(place) => {
@@ -69,9 +73,12 @@ export function FindForm({ control }: FindFormProps) {
       />
       <MultiSelectField
         label="Sectors"
+        // The whole field shows the focus; the text in it has no ring of its own.
+        styles={{ inputField: { outline: 'none' } }}
         size="sm"
         {...(state.sectors.length === 0 ? { placeholder: 'All sectors' } : {})}
         selectFirstOptionOnChange
+        filter={bestFirst}
         data={[...sectors]}
         maxValues={mostSectors}
         value={[...state.sectors]}
@@ -84,6 +91,7 @@ export function FindForm({ control }: FindFormProps) {
         clearable
         searchable
         selectFirstOptionOnChange
+        filter={bestFirst}
         data={[...usesOfFunds]}
         value={state.purpose}
         onChange={(purpose) => set({ purpose })}

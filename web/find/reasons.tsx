@@ -120,8 +120,8 @@ export function WhyNotWords(props: WhyNotProps) {
       return (
         <>
           {above(why.reason, shareWords(why.above))} of the deals of the funder above were in{' '}
-          {why.reason === 'place' ? (placeName ?? 'your place') : 'your sectors'}, and <OwnShare {...props} /> of its{' '}
-          {link('deals', formatInteger(fit.deals))}.
+          {why.reason === 'place' ? (placeName ?? 'your place') : 'your sectors'}, and <OwnShare {...props} /> of the{' '}
+          {link('deals', formatCount(fit.deals, 'deal'))} here.
         </>
       );
     case 'none_similar':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wideningsOf } from '../../contract/find/search.ts';
+import { bestFirst } from './best-first.ts';
 import { listUnread, printState, readState } from './state.ts';
 import { placeInSentence, searchWords, similarWords, stepWords } from './words.ts';
 
@@ -41,6 +42,18 @@ describe('the address', () => {
     expect(unread('kind=any&region=europe&speed=4&help=0&kept=nearStage&sort=deals&limit=20&amount=1500000.0')).toEqual(
       [],
     );
+  });
+});
+
+describe('a list that is typed in', () => {
+  const options = ['Any round', 'Pre-seed', 'Seed', 'Series A'].map((label) => ({ value: label, label }));
+  it.each([
+    ['seed', ['Seed', 'Pre-seed']],
+    ['se', ['Seed', 'Series A', 'Pre-seed']],
+    ['round', ['Any round']],
+  ])('has what begins with %s first', (search, labels) => {
+    const found = bestFirst({ options, search, limit: 100 });
+    expect(found.map((one) => ('label' in one ? one.label : one.group))).toEqual(labels);
   });
 });
 

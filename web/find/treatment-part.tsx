@@ -93,7 +93,7 @@ export function TreatmentPart({ treatment, market, shown, areWeightsOff, page }:
 const reviewerWords: Readonly<Record<NonNullable<Treatment['reviewers']>, string>> = {
   funded: ' from those it funded',
   pitch: ' from those who pitched',
-  both: '',
+  both: ' from those it funded and those who pitched',
 };
 
 function Figure({ value, to, children }: { value: string; to: string | null; children: ReactNode }) {

@@ -30,8 +30,6 @@ export function MultiSelectField({
     <>
       <MultiSelect
         searchable
-        // The whole field shows the focus; the text in it has no ring of its own.
-        styles={{ inputField: { outline: 'none' } }}
         filter={filterChoices}
         {...rest}
         {...partsOf({ label, help, isOptional, error: choice.problem ?? error })}

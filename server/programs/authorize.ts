@@ -12,10 +12,10 @@ const providers = new WeakMap<object, Provider>();
 
 /** One for each server. */
 export function providerOf(context: Context): Provider {
-  const known = providers.get(context.db);
+  const known = providers.get(context);
   if (known !== undefined) return known;
   const made = openProvider(context);
-  providers.set(context.db, made);
+  providers.set(context, made);
   return made;
 }
 

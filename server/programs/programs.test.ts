@@ -311,7 +311,7 @@ describe('a connected program', () => {
 
   it('stays connected when the server starts anew', async () => {
     const { clientId, tokens } = await connect(server, await addReader());
-    const app = await buildApp({ ...server.context, db: server.context.db.withoutPlugins() });
+    const app = await buildApp({ ...server.context });
     await app.ready();
     expect(await codeOf(tokens.access_token, '/api/v1/funders', { ...server, app })).toBe('200');
     const renewed = await refresh({ app }, clientId, tokens.refresh_token);

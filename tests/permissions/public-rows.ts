@@ -47,8 +47,9 @@ export function publicRows(things: Things): Rows {
       answer: 201,
       readsNoToken: true,
     },
-    'POST /oauth/token': { raw: form, answer: 400, readsNoToken: true },
-    'POST /oauth/revoke': { raw: form, answer: 400, readsNoToken: true },
+    // No program that we know, as RFC 6749 answers it.
+    'POST /oauth/token': { raw: form, answer: 401, readsNoToken: true },
+    'POST /oauth/revoke': { raw: form, answer: 401, readsNoToken: true },
     'POST /api/csp-report': { raw: { type: 'application/csp-report', text: '{}' }, answer: 204, readsNoToken: true },
     'GET /identity': door,
     'PUT /identity': { ...door, raw: call.raw },

@@ -129,12 +129,19 @@ describe('who may call what', () => {
 
   it('could have come across everything that must not be told', async () => {
     const unseen = marks.filter((mark) => !seen.has(mark));
-    // Only who wrote it reads a draft. A part of the routes need not tell the rest.
-    const known = unseen.filter(({ what }) => !inQuickRun || what === 'a draft');
-    expect(known.map(({ what }) => what)).toEqual(['a draft']);
-    const url = `/api/reviews/drafts/${world.things.draft.others}`;
-    const draft = await world.app.inject({ url, headers: world.people.stranger.headers });
-    expect(draft.body).toContain(known[0]?.text);
+    // Only their member reads these. A part of the routes need not tell the rest.
+    const { draft, shortlisted } = world.things;
+    const own: Readonly<Record<string, string>> = {
+      'a draft': `/api/reviews/drafts/${draft.others}`,
+      'the notes of a shortlist': `/api/shortlist/${shortlisted.others}`,
+      'a saved search': '/api/find/searches',
+    };
+    const known = unseen.filter(({ what }) => !inQuickRun || what in own);
+    expect(known.map(({ what }) => what)).toEqual(Object.keys(own));
+    for (const { what, text } of known) {
+      const { headers } = world.people.stranger;
+      expect((await world.app.inject({ url: own[what] ?? '', headers })).body).toContain(text);
+    }
   });
 
   it('leaves nothing of it in the log', () => {

@@ -97,8 +97,9 @@ const two = () => ({ ...here('larkspit-seed', 'Larkspit Seed', 20), ...here('hal
 const answer = (paths: Answers) =>
   server.mockImplementation(async (address) => {
     const { pathname } = new URL(address, 'http://here');
-    if (pathname === '/api/deals/equity') return json(200, { rows: [], nextCursor: null });
-    return paths[pathname]?.() ?? problem(404, 'not_found');
+    const found = paths[pathname]?.();
+    if (found !== undefined) return found;
+    return pathname === '/api/deals/equity' ? json(200, { rows: [], nextCursor: null }) : problem(404, 'not_found');
   });
 const asked = () => [...new Set(server.mock.calls.map(([address]) => new URL(address, 'http://here').pathname))].sort();
 

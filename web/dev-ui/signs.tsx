@@ -21,6 +21,7 @@ import { MarkedText } from '../ui/marked-text.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
+import { ShortMoney } from '../ui/short-money.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { RangeBar, RangeLegend, ShareBar } from '../ui/range-bar.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
@@ -71,6 +72,14 @@ export function UiSigns() {
         </State>
         <State name="did not load">
           <ErrorState message="The reviews did not load." onRetry={sayRetry} />
+        </State>
+      </Specimen>
+      <Specimen name="ShortMoney">
+        <State name="shortened">
+          <ShortMoney amount={1_234_567} />
+        </State>
+        <State name="short as it is">
+          <ShortMoney amount={950} />
         </State>
       </Specimen>
       <Specimen name="ShowMore">

@@ -116,6 +116,7 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (path.endsWith('/replies/received')) return Response.json({ data: replies });
   if (path.endsWith('/passes')) return Response.json({ data: passes });
   if (path.endsWith('/access-history-reads')) return Response.json({ data: historyReads });
+  if (path.endsWith('/connections')) return Response.json({ data: [] });
   if (path.endsWith('/coming-roles')) return Response.json({ data: comingRoles });
   if (path.endsWith('/live-links')) return Response.json({ data: [] });
   if (path.endsWith('/webhooks')) return Response.json({ data: [], isOn: true });

@@ -38,9 +38,9 @@ describe('a question for a number', () => {
   it('names its unit: a percentage, or the currency that was answered', () => {
     expect(textsOf(draw(NumberQuestion, { unit: '%', allowsDecimals: true }, { figure: 7.5 }))).toContain('%');
     const inCurrency = { unit: undefined, currencyIn: 'currency' };
-    expect(textsOf(draw(NumberQuestion, inCurrency, { figure: 5, currency: 'EUR' }))).toEqual(
-      expect.arrayContaining(['EUR', 'EUR 5']),
-    );
+    const texts = textsOf(draw(NumberQuestion, inCurrency, { figure: 5, currency: 'EUR' }));
+    expect(texts).toContain('EUR');
+    expect(texts).not.toContain('EUR 5');
   });
 
   it('for days has a word where there is none', () => {

@@ -98,12 +98,14 @@ const whyHere = z.object({
 const whyNotHigher = z.discriminatedUnion('reason', [
   /** `model`: its chance is lower, and none of its counts says why. */
   z.object({ reason: z.enum(['amount_above', 'amount_below', 'inactive', 'none_similar', 'model']) }),
-  /** `above`: the share of the deals of the funder above that were in the place, or in the sectors. */
-  z.object({ reason: z.enum(['place', 'sectors']), above: z.number() }),
-  /** `above`: how many deals like theirs, or of the kind, the funder above made. */
-  z.object({ reason: z.enum(['fewer', 'fewer_deals']), above: count }),
-  /** `above`: the score of the funder above; null where it is not known. */
-  z.object({ reason: z.literal('treatment'), of: besideMarket, above: z.number().nullable() }),
+  /** The share of the deals of the funder above that were in the place, or in the sectors. */
+  z.object({ reason: z.enum(['place', 'sectors']), aboveShare: z.number() }),
+  /** How many deals like theirs the funder above made, and the funder with most of them. */
+  z.object({ reason: z.literal('fewer'), aboveCount: count, most: count }),
+  /** How many deals of the kind the funder above made. */
+  z.object({ reason: z.literal('fewer_deals'), aboveCount: count }),
+  /** The score of the funder above; null where it is not known. */
+  z.object({ reason: z.literal('treatment'), of: besideMarket, aboveScore: z.number().nullable() }),
   /** Its own score is not known. `of` is that of the funder above. */
   z.object({ reason: z.literal('treatment_above'), of: besideMarket }),
 ]);

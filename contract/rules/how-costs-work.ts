@@ -24,7 +24,7 @@ export const howComparingWorks = [
   ),
   list(
     `Each term needs ${fewestOfFunder} deals of the funder, and ${fewestComparable} of its market to be compared. Its market is the same kind of money and round in the regions of most of its deals.`,
-    '“better” and “worse” take a founder’s point of view and mark only clear differences. A difference is clear in three cases. The market’s median lies outside the funder’s middle half. A share differs by more than chance would explain in nine of ten cases. A rating is at least 0.3 from the median of its type.',
+    '“better” and “worse” take a founder’s point of view and mark only clear differences. A difference is clear in three cases. The market’s median lies outside the funder’s middle half. A share differs by ten points or more, and chance alone would make such a difference in fewer than one of twenty cases. A rating is at least 0.3 from the median of its type.',
     'No one can pay for a mark or a place: you choose the funders and their order.',
   ),
 ];

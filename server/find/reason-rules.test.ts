@@ -40,7 +40,7 @@ describe('why not higher', () => {
     expect(whyNotHigher(own, above, 'both')).toEqual({
       reason: 'treatment',
       of: { matter: 'terms', score: 3.2, market: 3.6 },
-      above: 4.4,
+      aboveScore: 4.4,
     });
   });
 
@@ -55,18 +55,19 @@ describe('why not higher', () => {
   it.each(['fit', 'deals'] as const)('is never treatment in the order by %s', (sort) => {
     const own = funder({ chance: 0.1, similar: 3 }, { differences: [rated('terms', 1.8)] });
     const above = funder({ chance: 0.2, similar: 9 }, { differences: [rated('terms', 4.8)] });
-    expect(whyNotHigher(own, above, sort)).toEqual({ reason: 'fewer', above: 9 });
+    expect(whyNotHigher(own, above, sort)).toEqual({ reason: 'fewer', aboveCount: 9, most: 133 });
   });
 
   it('is the place only where the funder above made clearly more of its deals there', () => {
     const own = funder({ chance: 0.1, deals: 33, inPlace: 5, similar: 4 });
     expect(whyNotHigher(own, funder({ chance: 0.2, deals: 133, inPlace: 16, similar: 6 }), 'both')).toEqual({
       reason: 'fewer',
-      above: 6,
+      aboveCount: 6,
+      most: 133,
     });
     expect(whyNotHigher(own, funder({ chance: 0.2, deals: 100, inPlace: 40 }), 'both')).toEqual({
       reason: 'place',
-      above: 0.4,
+      aboveShare: 0.4,
     });
   });
 
@@ -92,7 +93,7 @@ describe('why not higher', () => {
       funder({ chance: 0.1, similar: 50, deals: 50 }, nothing),
       funder({ chance: 0.2, similar: 88, deals: 88 }, nothing),
     ];
-    expect(whyNotHigher(own, above, 'both')).toEqual({ reason: 'fewer_deals', above: 88 });
+    expect(whyNotHigher(own, above, 'both')).toEqual({ reason: 'fewer_deals', aboveCount: 88 });
     expect(whyHere(own).deals).toEqual({ reason: 'active' });
   });
 });

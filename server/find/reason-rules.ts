@@ -59,13 +59,18 @@ const activityReason = ({ deals }: Fit): DealsReason => (deals > 0 ? 'active' : 
 /** What holds it below the funder above, in that order: treatment where that moves more than the fit does, else the fit. */
 export function whyNotHigher(own: Reasoned, above: Reasoned | undefined, sort: FindOrder): WhyNotHigher | null {
   if (above === undefined) return null;
-  if (sort === 'deals')
-    return above.fit.similar > own.fit.similar ? { reason: 'fewer', above: above.fit.similar } : null;
+  if (sort === 'deals') return above.fit.similar > own.fit.similar ? fewer(own, above) : null;
   const byFit = above.fit.chance / own.fit.chance;
   const byTreatment = factorOf(above.differences) / factorOf(own.differences);
   if (sort === 'both' && byTreatment > 1 && byTreatment >= byFit) return treatmentReason(own, above);
   return byFit > 1 ? fitReason(own, above) : null;
 }
+
+const fewer = (own: Reasoned, above: Reasoned): WhyNotHigher => ({
+  reason: 'fewer',
+  aboveCount: above.fit.similar,
+  most: own.mostSimilar,
+});
 
 /** The score that lies farthest behind, by its weight. What is not known counts as the middle. */
 function treatmentReason(own: Reasoned, above: Reasoned): WhyNotHigher | null {
@@ -77,7 +82,7 @@ function treatmentReason(own: Reasoned, above: Reasoned): WhyNotHigher | null {
   const most = behind.toSorted((one, other) => other.gap - one.gap)[0];
   if (most === undefined || most.gap <= 0) return null;
   const { here, there } = most;
-  if (here !== undefined) return { reason: 'treatment', of: besideMarket(here), above: there?.score ?? null };
+  if (here !== undefined) return { reason: 'treatment', of: besideMarket(here), aboveScore: there?.score ?? null };
   return there === undefined ? null : { reason: 'treatment_above', of: besideMarket(there) };
 }
 
@@ -93,11 +98,11 @@ function fitReason(own: Reasoned, above: Reasoned): WhyNotHigher {
   ] as const) {
     const [here, there] = [shareOf(own.fit, part), shareOf(above.fit, part)];
     if (here !== null && there !== null && here < largePart && there >= here + clearPart)
-      return { reason, above: there };
+      return { reason, aboveShare: there };
   }
   if (!own.asksNothing && own.fit.similar < above.fit.similar)
-    return own.fit.similar === 0 ? { reason: 'none_similar' } : { reason: 'fewer', above: above.fit.similar };
-  return own.fit.deals < above.fit.deals ? { reason: 'fewer_deals', above: above.fit.deals } : { reason: 'model' };
+    return own.fit.similar === 0 ? { reason: 'none_similar' } : fewer(own, above);
+  return own.fit.deals < above.fit.deals ? { reason: 'fewer_deals', aboveCount: above.fit.deals } : { reason: 'model' };
 }
 
 function outsideOf({ amountUsd, fit: { amounts } }: Reasoned): 'amount_above' | 'amount_below' | null {

@@ -96,7 +96,7 @@ describe('a file of funders', () => {
 
   it('names the line of a quote that stays open', async () => {
     const { problem } = await read('Fund;Notes\n"Foo Fund";x\nBar Fund;"said\n');
-    expect(problem.errors?.['file']).toMatch(/a quote is opened and never closed/);
+    expect(problem.detail).toMatch(/^Line \d: a quote is opened and never closed/);
   });
 
   it.each([

@@ -103,7 +103,7 @@ const found: Found = {
         warnings: [{ key: 'retraded_terms', share: 0.4, answered: null }],
       }),
       whyHere: { deals: { reason: 'similar' }, treatment: null },
-      whyNotHigher: { reason: 'treatment', of: { matter: 'terms', score: 2.7, market: 3.6 }, above: 4.5 },
+      whyNotHigher: { reason: 'treatment', of: { matter: 'terms', score: 2.7, market: 3.6 }, aboveScore: 4.5 },
     }),
     funderOf({
       id: 'bow',
@@ -112,7 +112,7 @@ const found: Found = {
       fit: fitOf({ similar: 7, deals: 38, inPlace: 10, amounts: { least: 400_000, most: 1_800_000, known: 30 } }),
       treatment: null,
       whyHere: { deals: { reason: 'similar' }, treatment: null },
-      whyNotHigher: { reason: 'fewer', above: 10 },
+      whyNotHigher: { reason: 'fewer', aboveCount: 10, most: 11 },
     }),
   ],
 };

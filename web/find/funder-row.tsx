@@ -11,11 +11,12 @@ import { SaveButton } from '../shortlist/save-button.tsx';
 import { CompareCheck } from '../subjects/compare-check.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
-import { fromDay, gradeWords } from './fit-words.ts';
+import { gradeWords } from './fit-words.ts';
+import { fromDay } from './from-day.ts';
 import { MaybeLink, type RowsAddress } from './maybe-link.tsx';
 import { WhyHereWords, WhyNotWords } from './reasons.tsx';
 import { TreatmentPart } from './treatment-part.tsx';
-import { similarNames } from './words.ts';
+import { similarNames } from './list-words.ts';
 import styles from './funder-row.module.css';
 
 interface FunderRowProps {

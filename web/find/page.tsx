@@ -20,7 +20,8 @@ import { keepLastSearch } from './last-search.ts';
 import type { FindFormProps } from './form.tsx';
 import { Results } from './results.tsx';
 import { SavedSearches } from './saved-searches.tsx';
-import { kindsOf, listUnread, printState, readState, searchAddress, useFind, type FindControl } from './state.ts';
+import { listUnread } from './unread-address.ts';
+import { kindsOf, printState, readState, searchAddress, useFind, type FindControl } from './state.ts';
 import { searchWords } from './words.ts';
 import styles from './page.module.css';
 

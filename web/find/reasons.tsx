@@ -119,7 +119,7 @@ export function WhyNotWords(props: WhyNotProps) {
     case 'sectors':
       return (
         <>
-          {above(why.reason, shareWords(why.above))} of the deals of the funder above were in{' '}
+          {above(why.reason, shareWords(why.aboveShare))} of the deals of the funder above were in{' '}
           {why.reason === 'place' ? (placeName ?? 'your place') : 'your sectors'}, and <OwnShare {...props} /> of the{' '}
           {link('deals', formatCount(fit.deals, 'deal'))} here.
         </>
@@ -133,18 +133,18 @@ export function WhyNotWords(props: WhyNotProps) {
     case 'fewer':
       return (
         <>
-          the funder above made {above('similar', formatCount(why.above, 'deal'))} {similarName}.
+          the funder above made {above('similar', formatCount(why.aboveCount, 'deal'))} {similarName}.
         </>
       );
     case 'fewer_deals':
-      return <>the funder above made {above('deals', formatCount(why.above, 'deal'))} of this kind.</>;
+      return <>the funder above made {above('deals', formatCount(why.aboveCount, 'deal'))} of this kind.</>;
     case 'treatment':
       return (
         <>
           people rate it {formatRating(why.of.score)} for {matterWords[why.of.matter].toLowerCase()}
-          {why.above === null
+          {why.aboveScore === null
             ? `, where the market has ${formatRating(why.of.market)}.`
-            : `, and the funder above ${formatRating(why.above)}.`}
+            : `, and the funder above ${formatRating(why.aboveScore)}.`}
         </>
       );
     case 'treatment_above':

@@ -25,7 +25,8 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { FunderRow } from './funder-row.tsx';
 import { searchAddress, type FindControl } from './state.ts';
 import { Steps } from './steps.tsx';
-import { placeInSentence, similarNameOf, similarWords } from './words.ts';
+import { placeInSentence, similarNameOf } from './list-words.ts';
+import { similarWords } from './words.ts';
 import rowStyles from './funder-row.module.css';
 import styles from './results.module.css';
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { wideningsOf } from '../../contract/find/search.ts';
 import { bestFirst } from './best-first.ts';
-import { listUnread, printState, readState } from './state.ts';
-import { placeInSentence, searchWords, similarWords, stepWords } from './words.ts';
+import { printState, readState } from './state.ts';
+import { listUnread } from './unread-address.ts';
+import { placeInSentence } from './list-words.ts';
+import { searchWords, similarWords, stepWords } from './words.ts';
 
 const read = (address: string) => readState(new URLSearchParams(address));
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { dealKinds, regions, sectors, stages, usesOfFunds, type DealKind } from '../../contract/deals/options.ts';
 import { findColumn } from '../../contract/deals/deals.ts';
 import {
@@ -48,20 +48,21 @@ export function useFind(): FindControl {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const [state, setState] = useState(() => readState(params));
+  const how = useNavigationType();
   const [hasUnread, setUnread] = useState(false);
   const writtenAt = useRef(-Infinity);
   /** The address that the state was read from, and those that it was written to and that have not come yet. */
   const known = useRef({ read: address, written: new Set<string>() });
   useEffect(() => {
     const { read, written } = known.current;
-    if (address === read || written.delete(address)) {
+    if (address === read || (how !== NavigationType.Pop && written.delete(address))) {
       known.current.read = address;
       return;
     }
     // A link or a step back: another search.
     known.current = { read: address, written: new Set() };
     setState(readState(new URLSearchParams(address)));
-  }, [address]);
+  }, [address, how]);
   useEffect(() => {
     const isSaid = new URLSearchParams(printState(readState(new URLSearchParams(address)))).toString();
     const next = new URLSearchParams(printState(state));
@@ -118,42 +119,6 @@ export function readState(params: URLSearchParams): FindState {
     sort: findOrders.find((one) => one === params.get('sort')) ?? 'both',
     limit: Number.isInteger(limit) && limit > 0 && limit <= mostFunders ? limit : usualFunders,
   };
-}
-
-const known = new Set<string>([
-  'kind',
-  'amount',
-  'currency',
-  'type',
-  'stage',
-  'country',
-  'region',
-  'sectors',
-  'purpose',
-  ...matters,
-  'kept',
-  'added',
-  'sort',
-  'limit',
-]);
-
-/** What the address says of a search and we do not know, as it stands there: "country=ZZ". */
-export function listUnread(params: URLSearchParams): string[] {
-  const { weights, ...read } = readState(params);
-  const said: Readonly<Record<string, string | number | null>> = {
-    ...read,
-    ...weights,
-    sectors: read.sectors.join(','),
-    kept: read.kept.join(','),
-    added: read.added.join(','),
-  };
-  return [...params].flatMap(([name, text]) => {
-    if (text === '' || !known.has(name)) return [];
-    const items = ['sectors', 'kept', 'added'].includes(name) ? text.split(',') : [text];
-    const kept = String(said[name] ?? '').split(',');
-    const lost = items.filter((item) => !kept.includes(item) && !(name === 'amount' && Number(item) === read.amount));
-    return lost.map((item) => `${name}=${item}`);
-  });
 }
 
 const weightIn = (text: string | null): number =>

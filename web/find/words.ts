@@ -1,7 +1,7 @@
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { sectors, stages, usesOfFunds } from '../../contract/deals/options.ts';
-import { asksNothing, type FindKind, type Matter, type Search, type Widening } from '../../contract/find/search.ts';
+import type { FindKind, Matter, Search, Widening } from '../../contract/find/search.ts';
 import { formatCurrency } from '../../contract/formats.ts';
 import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
 import { factsOf } from '../../contract/reviews/published.ts';
@@ -71,21 +71,6 @@ export function stepWords(step: Widening, search: Search): string {
     case 'years':
       return 'The last six years instead of three';
   }
-}
-
-/** A place inside a sentence: "the United Kingdom", "Kenya". */
-export function placeInSentence(search: Pick<Search, 'country' | 'region'>): string | null {
-  const name = placeWords(search);
-  return name !== null && withArticle.test(name) ? `the ${name}` : name;
-}
-const withArticle =
-  /^(?:United |British |French Southern|U\.S\. )|^(?:Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles|Caribbean|Middle East)$|Islands|Republic|Territor/;
-
-/** What the deals that count are called, after their number. */
-export const similarNames = { all: 'in that time', wider: 'in the wider search', own: 'like yours' } as const;
-export function similarNameOf(search: Search, used: ReadonlySet<Widening>): string {
-  if (asksNothing(search)) return similarNames.all;
-  return used.size > 0 ? similarNames.wider : similarNames.own;
 }
 
 /** What counts as a deal like theirs, once the steps are taken. */

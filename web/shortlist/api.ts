@@ -9,7 +9,6 @@ import type {
   listSavedFunders,
   markShortlistSeen,
   NewShortlistEntry,
-  removeFromShortlist,
   ShortlistEmails,
   ShortlistEntry,
   ShortlistStatus,
@@ -19,7 +18,7 @@ import { holdsMore } from '../../contract/shortlist/holds-more.ts';
 import { call } from '../api/call.ts';
 import { useMutation } from '../api/use-mutation.ts';
 
-const all = ['shortlist', 'all'] as const;
+export const all = ['shortlist', 'all'] as const;
 const saved = ['shortlist', 'saved'] as const;
 
 export const shortlistQuery = queryOptions({
@@ -50,12 +49,12 @@ type List = ReplyOf<typeof getShortlist>;
 type Saved = ReplyOf<typeof listSavedFunders>['saved'];
 
 /** Puts what the server answered where pages show it. */
-function keep(client: QueryClient, change: (entries: readonly ShortlistEntry[]) => ShortlistEntry[]): void {
+export function keep(client: QueryClient, change: (entries: readonly ShortlistEntry[]) => ShortlistEntry[]): void {
   client.setQueryData<List>(all, (list) => list && { ...list, entries: change(list.entries) });
 }
 
 /** The same for the buttons, which ask again besides. */
-function keepSaved(client: QueryClient, id: string, entry: ShortlistEntry | null): void {
+export function keepSaved(client: QueryClient, id: string, entry: ShortlistEntry | null): void {
   client.setQueryData<Saved>(saved, (before) => {
     const others = before?.filter((one) => one.id !== id);
     const funderId = entry?.funderId ?? null;
@@ -67,7 +66,7 @@ function keepSaved(client: QueryClient, id: string, entry: ShortlistEntry | null
   void client.invalidateQueries({ queryKey: saved });
 }
 
-const withEntry = (entry: ShortlistEntry) => (entries: readonly ShortlistEntry[]) =>
+export const withEntry = (entry: ShortlistEntry) => (entries: readonly ShortlistEntry[]) =>
   entries.some(({ id }) => id === entry.id)
     ? entries.map((before) => (before.id === entry.id ? entry : before))
     : [...entries, entry];
@@ -134,19 +133,6 @@ export function useMoveEntry() {
     mutate({ id, status });
   };
   return { find, move };
-}
-
-export function useRemoveEntry() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
-      (await call<typeof removeFromShortlist>('DELETE /api/shortlist/:id', { params: { id } })).data,
-    onSuccess: (_removed, id) => {
-      keep(client, (entries) => entries.filter((entry) => entry.id !== id));
-      keepSaved(client, id, null);
-    },
-    onError: useListRefresh(),
-  });
 }
 
 export function useMarkSeen() {

@@ -208,3 +208,48 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
     expect(complaints).toEqual([]);
   });
 });
+
+it('an amount that cannot be read searches nothing, a step back undoes a change, and figures lead to where they stand', async () => {
+  const { page, complaints } = await openPage(await browser.newContext({ viewport: desktop }));
+  await signedIn(page, 'founder@sample.example', '/find?kind=equity');
+  await page.getByRole('heading', { level: 3 }).first().waitFor();
+  const note = page.getByText('These funders are for your search before this change.');
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await amount.pressSequentially('1.5', { delay: 450 });
+  await note.waitFor();
+  await page.waitForURL((url) => !url.searchParams.has('amount'));
+  await amount.pressSequentially('m');
+  await page.waitForURL(/amount=1500000/);
+  await note.waitFor({ state: 'detached' });
+
+  // Enter takes the first of what is found: the only country, and Seed in the place of Pre-seed.
+  await page.getByRole('combobox', { name: 'Country or region' }).click();
+  await page.keyboard.type('united k');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/country=GB/);
+  await page.getByRole('combobox', { name: 'Round' }).click();
+  await page.keyboard.type('seed');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/type=seed/);
+  // Changes long after each other are steps of their own.
+  await page.waitForTimeout(2_100);
+  await choose(page, 'Order', 'By fit alone');
+  await page.waitForURL(/sort=fit/);
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/find' && !url.searchParams.has('sort'));
+  expect(new URL(page.url()).searchParams.get('country')).toBe('GB');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Order' }).inputValue()).toBe('By fit and treatment');
+
+  await page.goto(`${server.address}/find?kind=equity&country=ZZ`);
+  await page.getByText('These results leave out country=ZZ.').waitFor();
+  await page.locator('a[href$="#ratings"]').first().click();
+  await page.waitForURL(/#ratings$/);
+  const distance = () => page.evaluate(() => document.querySelector('#ratings')?.getBoundingClientRect().top ?? -1);
+  await expect
+    .poll(async () => {
+      const top = await distance();
+      return top >= 0 && top < 200;
+    })
+    .toBe(true);
+  expect(complaints).toEqual([]);
+});

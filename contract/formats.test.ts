@@ -15,15 +15,9 @@ import {
   formatShare,
   pluralOf,
 } from './formats.ts';
-import {
-  formatBytes,
-  formatHundredths,
-  formatShortMoney,
-  formatExact,
-  formatFact,
-  formatMedian,
-  formatRange,
-} from './rarer-formats.ts';
+import { formatBytes, formatHundredths, formatShortMoney, formatExact, formatFact } from './rarer-formats.ts';
+import { formatMedian } from './medians.ts';
+import { formatRange } from './ranges.ts';
 import { eitherOf, listOf } from './lists.ts';
 
 describe('dates are in UTC whatever the clock of the machine says', () => {

@@ -1,4 +1,4 @@
-/* Without an import: pages that need one list load nothing else. */
+/* Without an import: pages that need one load nothing else. */
 
 /** Without a comma before the last word, as British English has it. */
 const inBritish = (type: 'conjunction' | 'disjunction') => {

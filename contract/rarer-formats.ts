@@ -1,7 +1,6 @@
 import {
   emptyValue,
   formatCount,
-  formatCurrency,
   formatPercent,
   formatShare,
   numberOf,
@@ -49,22 +48,4 @@ export function formatExact(amount: Quantity): string {
 export function formatFact(unit: string, value: number): string {
   if (unit === 'share') return formatShare(value);
   return unit === 'percent' ? formatPercent(value) : formatCount(value, unit.slice(0, -1), unit);
-}
-
-/** For what blurred numbers are part of, in three digits: 8,686,543 is 8,690,000. A half goes up, also where it was calculated as 282,499.99999999994. */
-export const roundApproximate = (value: number): number => Number(Number(value.toPrecision(15)).toPrecision(3));
-
-/** A median or a quartile of amounts: "$8,686,543", or "about $8,690,000" where blurred amounts are among them. */
-export function formatMedian(amount: number | null, isApproximate: boolean): string {
-  if (amount === null) return emptyValue;
-  return isApproximate ? `about ${formatCurrency(roundApproximate(amount))}` : formatCurrency(amount);
-}
-
-/** "$1.2M to $3M", "Up to $3M", "From $1.2M": in words, as a dash between amounts reads as a minus. Null where neither end is known. */
-export function formatRange<End>(
-  { least, most }: { readonly least: End | null; readonly most: End | null },
-  write: (end: End) => string,
-): string | null {
-  if (least !== null) return most === null ? `From ${write(least)}` : `${write(least)} to ${write(most)}`;
-  return most === null ? null : `Up to ${write(most)}`;
 }

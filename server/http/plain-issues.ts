@@ -60,7 +60,9 @@ export function plainSentence(issue: Issue): string {
       return 'Unknown field';
     case 'invalid_union':
       return 'Has none of the allowed forms';
-    default:
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
       return 'Is not valid';
   }
 }

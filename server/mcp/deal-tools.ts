@@ -5,7 +5,7 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import { formatCount, formatCurrency, formatInteger, formatPercent } from '../../contract/formats.ts';
 import { getTermsOfDeals, type TermAmongDeals } from '../../contract/insights/offer-check.ts';
 import { listRows } from '../../contract/public-api/deals.ts';
-import { formatMedian } from '../../contract/rarer-formats.ts';
+import { formatMedian } from '../../contract/medians.ts';
 import { filterInput, queryOf, tablePath } from './deal-filters.ts';
 import { cursorInput, limitInput, nextWords, tool, usualListed, type Desk, type Tool } from './tool.ts';
 import { cellWords, inLine, joined, numberWords, valueWords } from './words.ts';

@@ -12,7 +12,7 @@ import {
   type TermAmongDeals,
 } from '../../contract/insights/offer-check.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { formatMedian } from '../../contract/rarer-formats.ts';
+import { formatMedian } from '../../contract/medians.ts';
 import { comparableInput, queryOf, tablePath } from './deal-filters.ts';
 import { tool, type Tool } from './tool.ts';
 import { inLine, numberWords, valueWords } from './words.ts';

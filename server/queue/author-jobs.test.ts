@@ -42,9 +42,9 @@ const renew = (): Promise<number> =>
   server.context.db.transaction().execute((trx) => server.context.jobs.renewPayloads(trx, server.context.vault));
 
 describe('jobs that concern a review or its author', () => {
-  it('are those of emails to authors and of accounts that go', () => {
+  it('are those of emails to authors, of accounts that go, and of calls that tell of a shortlist', () => {
     const concern =
-      /^shortlist\.letter$|^reviews\..*-letter$|^reviews\.part$|^replies\..*-letter$|^account\.(withdraw-reviews|deleted-letter)$/;
+      /^shortlist\.letter$|^webhooks\.deliver$|^reviews\..*-letter$|^reviews\.part$|^replies\..*-letter$|^account\.(withdraw-reviews|deleted-letter)$/;
     expect(jobDefinitions.filter(isAboutAuthors).map(({ name }) => name)).toEqual(
       jobDefinitions.map(({ name }) => name).filter((name) => concern.test(name)),
     );

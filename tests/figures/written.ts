@@ -22,6 +22,17 @@ export function dollars(value: number): string {
   const text = roundTo(value, 0);
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`;
 }
+const shortScales = [
+  [1_000_000_000, 'B'],
+  [1_000_000, 'M'],
+  [1_000, 'K'],
+] as const;
+/** "$3.2B" with the exact sum behind it for those who ask or listen; the sum alone where it is no longer. */
+export function shortDollars(value: number): string {
+  const scale = shortScales.find(([size]) => Number(roundTo(value / size, 1).replaceAll(',', '')) >= 1);
+  const short = scale === undefined ? null : `$${roundTo(value / scale[0], 1).replace(/\.0$/, '')}${scale[1]}`;
+  return short === null || short === dollars(value) ? dollars(value) : `${short}${dollars(value)}`;
+}
 /** One decimal, always. */
 export function rating(value: number): string {
   const text = roundTo(value, 1);

@@ -75,7 +75,7 @@ describe('a key', () => {
     expect([...world.app.gates].filter(([, gate]) => isForPrograms(gate) && !isForKeys(gate))).toEqual([
       ['POST /mcp', 'program memberWithAccess'],
     ]);
-    const under = [...world.app.gates.keys()].filter((route) => route.includes('/api/v1'));
+    const under = [...world.app.gates.keys()].filter((route) => route.includes(' /api/v1'));
     // The description of the API is for everybody.
     expect(under.filter((route) => !own.includes(route))).toEqual(['GET /api/v1/openapi.json']);
   });

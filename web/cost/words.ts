@@ -1,5 +1,6 @@
 import { formatCount, formatDecimal, formatInteger, formatPercent } from '../../contract/formats.ts';
-import { formatShortMoney, roundApproximate } from '../../contract/rarer-formats.ts';
+import { formatShortMoney } from '../../contract/rarer-formats.ts';
+import { roundApproximate } from '../../contract/medians.ts';
 import type { UsualNumber } from '../../contract/insights/cost-terms.ts';
 import type { ChoiceTerm } from '../../contract/insights/offer-check.ts';
 import { roundedFor } from './entries.ts';

@@ -3,7 +3,7 @@ import { findColumn, type Deal } from '../../contract/deals/deals.ts';
 import type { Facet } from '../../contract/deals/facets.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { formatCount, formatCurrency, formatDay, formatInteger } from '../../contract/formats.ts';
-import { formatMedian } from '../../contract/rarer-formats.ts';
+import { formatMedian } from '../../contract/medians.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { formatNumber, dealCell } from './cells.tsx';
 import { columnWord, valueWord } from '../insights/charts/words.ts';

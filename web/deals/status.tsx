@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { formatCount, formatCurrency, formatInteger, formatPercent, formFor } from '../../contract/formats.ts';
-import { formatMedian, roundApproximate } from '../../contract/rarer-formats.ts';
+import { formatMedian, roundApproximate } from '../../contract/medians.ts';
 import { kindsQuery, type DealFigures } from './api.ts';
 import styles from './status.module.css';
 

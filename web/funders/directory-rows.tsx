@@ -1,4 +1,5 @@
-import { formatRange, formatShortMoney } from '../../contract/rarer-formats.ts';
+import { formatShortMoney } from '../../contract/rarer-formats.ts';
+import { formatRange } from '../../contract/ranges.ts';
 import { Link } from 'react-router';
 import { amountSpanOf } from '../../contract/deals/options.ts';
 import type { FunderRow } from '../../contract/funders/funders.ts';

@@ -1,4 +1,4 @@
-import { formatRange } from '../../contract/rarer-formats.ts';
+import { formatRange } from '../../contract/ranges.ts';
 import { formatCurrency } from '../../contract/formats.ts';
 import type { FunderOffer } from '../../contract/funders/funders.ts';
 

@@ -1,5 +1,6 @@
 import { formatCount, formatDecimal, formatInteger, formFor } from '../../contract/formats.ts';
-import { formatShortMoney, roundApproximate } from '../../contract/rarer-formats.ts';
+import { formatShortMoney } from '../../contract/rarer-formats.ts';
+import { roundApproximate } from '../../contract/medians.ts';
 import { formatNumber } from '../deals/cells.tsx';
 import { isUnusual, type Finding } from './findings.ts';
 import type { TermColumn } from './offer.ts';

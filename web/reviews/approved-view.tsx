@@ -9,7 +9,7 @@ import { figuresOf } from '../deals/figures-api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatCount, formatDay, formatPercent } from '../../contract/formats.ts';
-import { formatMedian, roundApproximate } from '../../contract/rarer-formats.ts';
+import { formatMedian, roundApproximate } from '../../contract/medians.ts';
 import { myReviewsQuery } from './api.ts';
 import { addressOfDraft, addressOfSubject } from '../subjects/form-address.ts';
 import { Box, Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';

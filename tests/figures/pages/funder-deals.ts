@@ -3,7 +3,7 @@ import { kinds, type Kind } from '../counted/book.ts';
 import { isPublicLoan } from '../counted/filters.ts';
 import type { PageLedger } from '../ledger.ts';
 import type { SampleSite } from '../site.ts';
-import { counted, dateOf, dollars, integer } from '../written.ts';
+import { counted, dateOf, integer, shortDollars } from '../written.ts';
 import { valueWord } from '../words.ts';
 import { within } from './database.ts';
 
@@ -81,15 +81,15 @@ async function checkKind(
       : `Since ${figures?.['first']}, last ${dateOf(String(last['date']), String(last['datePrecision']))}`,
   );
   const total = `Total ${totalWords[kind]}`;
-  compare(total, shown.terms[total]?.[0], numbers.length === 0 ? '–' : dollars(Number(figures?.['total'])));
+  compare(total, shown.terms[total]?.[0], numbers.length === 0 ? '–' : shortDollars(Number(figures?.['total'])));
   compare(`${total}, base`, shown.terms[total]?.[1], `${counted(numbers.length, 'deal')} with a known amount`);
   const has = numbers.length >= 5;
-  compare('median', shown.terms['Median amount']?.[0], has ? dollars(cut(numbers, 0.5)) : '–');
+  compare('median', shown.terms['Median amount']?.[0], has ? shortDollars(cut(numbers, 0.5)) : '–');
   compare(
     'middle half',
     shown.terms['Median amount']?.[1],
     has
-      ? `Middle half ${dollars(cut(numbers, 0.25))} to ${dollars(cut(numbers, 0.75))}`
+      ? `Middle half ${shortDollars(cut(numbers, 0.25))} to ${shortDollars(cut(numbers, 0.75))}`
       : 'Shown once 5 amounts are known',
   );
   const years = book.ask(

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FunderGroup, FunderOrder } from '../../../contract/deals/facets.ts';
 import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../../contract/formats.ts';
-import { formatMedian } from '../../../contract/rarer-formats.ts';
+import { formatMedian } from '../../../contract/medians.ts';
 import { CompareCheck } from '../../subjects/compare-check.tsx';
 import { Box, Grid, Group } from '../../ui/layout/layout.tsx';
 import { Monogram } from '../../ui/monogram.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { FunderGroup } from '../../../contract/deals/facets.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../../contract/formats.ts';
-import { formatMedian } from '../../../contract/rarer-formats.ts';
+import { formatMedian } from '../../../contract/medians.ts';
 import { CompareCheck } from '../../subjects/compare-check.tsx';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import { Monogram } from '../../ui/monogram.tsx';

@@ -1,6 +1,6 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import { formatCount, formatPercent } from '../../../contract/formats.ts';
-import { roundApproximate } from '../../../contract/rarer-formats.ts';
+import { roundApproximate } from '../../../contract/medians.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { behindWord, figureLabels, figureWord, unitWord, type FigureUnit } from './words.ts';
 import styles from './charts.module.css';

@@ -14,7 +14,8 @@ import {
   formatPercent,
   formFor,
 } from '../../../contract/formats.ts';
-import { formatShortMoney, formatMedian, roundApproximate } from '../../../contract/rarer-formats.ts';
+import { formatShortMoney } from '../../../contract/rarer-formats.ts';
+import { formatMedian, roundApproximate } from '../../../contract/medians.ts';
 import type { OnPick } from './picks.ts';
 
 /** How the values in charts read. */

@@ -99,8 +99,8 @@ function Change({ field, change }: { field: RecordField; change: RecordChange })
 
 /** What hangs on a record, with the ways to it. */
 export function RecordFacts({ record: { kind, id, counts, claims, values } }: { record: AdminRecord }) {
-  const waiting = claims.find(({ state }) => state === 'waiting')?.count ?? 0;
-  const approved = claims.find(({ state }) => state === 'approved')?.count ?? 0;
+  const countOf = (wanted: string): number => claims.find(({ state }) => state === wanted)?.count ?? 0;
+  const [waiting, approved] = [countOf('waiting'), countOf('approved')];
   return (
     <Stack className={styles.part} as="section" gap={4} minWidth={0} breaks>
       <h3>On this record</h3>
@@ -118,18 +118,11 @@ export function RecordFacts({ record: { kind, id, counts, claims, values } }: { 
             <div>
               <dt>Claims</dt>
               <dd>
-                {approved} approved, {waiting} waiting
-                {waiting > 0 && (
-                  <>
-                    {' '}
-                    <Link to="/admin/funder-claims">Decide</Link>
-                  </>
-                )}
-                {waiting === 0 && approved > 0 && (
-                  <>
-                    {' '}
-                    <Link to="/admin/funder-claims?state=approved">See them</Link>
-                  </>
+                {approved} approved, {waiting} waiting{' '}
+                {waiting + approved > 0 && (
+                  <Link to={`/admin/funder-claims${waiting > 0 ? '' : '?state=approved'}`}>
+                    {waiting > 0 ? 'Decide' : 'See them'}
+                  </Link>
                 )}
               </dd>
             </div>

@@ -46,10 +46,15 @@ function FoundRecord({ kind, id }: { kind: RecordKind; id: string }) {
         <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         All {words.many}
       </Link>
-      {!data && !error && <SkeletonLines lines={10} label="Loading the record" />}
-      {error && !data && isGone && <EmptyState title={`We know no ${words.one} with this id`} />}
-      {error && !data && !isGone && <ErrorState message="The record did not load." onRetry={() => void refetch()} />}
-      {data && <Record record={data} reload={async () => (await refetch()).data} />}
+      {data ? (
+        <Record record={data} reload={async () => (await refetch()).data} />
+      ) : !error ? (
+        <SkeletonLines lines={10} label="Loading the record" />
+      ) : isGone ? (
+        <EmptyState title={`We know no ${words.one} with this id`} />
+      ) : (
+        <ErrorState message="The record did not load." onRetry={() => void refetch()} />
+      )}
     </Stack>
   );
 }

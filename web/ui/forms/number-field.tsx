@@ -1,4 +1,3 @@
-import { formatDecimal } from '../../../contract/formats.ts';
 import { groupedNumber, plainNumber } from '../../../contract/rarer-formats.ts';
 import { readWrittenNumber, type NumberRules } from '../../../contract/written-number.ts';
 import { numberInWords, numberWithUnit, unitLabels } from './number-words.ts';
@@ -10,17 +9,9 @@ export interface NumberFieldProps extends WrittenFieldProps<number>, NumberRules
 }
 
 /** A number as people write it: "1.5m", "15,8 %", "USD 1,500,000". `least`, `most` and the rest are the rules. */
-export function NumberField({
-  unit,
-  currency,
-  isWhole,
-  decimals,
-  least,
-  most,
-  hasUnitLabel,
-  ...rest
-}: NumberFieldProps) {
-  const rules: NumberRules = { unit, currency, isWhole, decimals, least, most };
+export function NumberField(props: NumberFieldProps) {
+  const { unit, currency, isWhole, decimals: _decimals, least: _least, most: _most, hasUnitLabel, ...rest } = props;
+  const rules: NumberRules = props;
   // With decimals, our own commas would be one more thing that can be misread.
   const print = unit !== 'year' && isWhole ? groupedNumber : plainNumber;
   return (
@@ -31,8 +22,8 @@ export function NumberField({
         read: (text) => readWrittenNumber(text, rules),
         print,
         question: 'Which number do you mean?',
-        echo: (value) => numberWithUnit(value, rules),
-        isWhole: hasUnitLabel ? (text, value) => text === formatDecimal(value) : undefined,
+        // Digits beside their unit say it all.
+        echo: (value, text) => (hasUnitLabel && text === print(value) ? '' : numberWithUnit(value, rules)),
         readingLabel: numberInWords,
         unitLabel: hasUnitLabel ? (currency ?? (unit && unitLabels[unit])) : undefined,
       }}

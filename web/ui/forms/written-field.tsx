@@ -14,10 +14,8 @@ export interface WrittenFieldProps<Value> extends Partial<InputProps> {
 }
 
 interface Words<Value> extends Pick<WrittenInput<Value>, 'read' | 'print' | 'question'> {
-  /** The value in words, below the field. */
-  echo: (value: Value) => string;
-  /** Whether the text says all of it already, with the unit at the end of the field. */
-  isWhole?: ((text: string, value: Value) => boolean) | undefined;
+  /** The value in words, below the field; empty where the text says as much. */
+  echo: (value: Value, text: string) => string;
   /** One of two readings. */
   readingLabel: (value: Value) => string;
   /** The unit, at the end of the field. */
@@ -40,17 +38,16 @@ export function WrittenField<Value extends string | number>({
   words,
   ...rest
 }: WrittenFieldProps<Value> & { words: Words<Value> }) {
-  const { read, print, question, echo, isWhole, readingLabel, unitLabel } = words;
+  const { read, print, question, echo, readingLabel, unitLabel } = words;
   const { text, reading, type, choose, leave, problem } = useWritten({ value, onChange, read, print, question });
-  const isSaid = reading.kind !== 'value' || isWhole?.(text.trim(), reading.value) === true;
-  const said = isSaid ? '' : echo(reading.value);
+  const said = reading.kind === 'value' ? echo(reading.value, text.trim()) : '';
   const shownError = problem ?? error;
   const isAsked = reading.kind === 'question';
   const below = (
     <>
       {isAsked || shownError ? null : help}
       <span aria-live="polite">
-        {reading.kind === 'question' && (
+        {isAsked && (
           <Question words={question} isMissed={Boolean(shownError)}>
             {reading.readings.map((one) => (
               <Button key={one} size="sm" variant="default" onClick={() => choose(one)}>

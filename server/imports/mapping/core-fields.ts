@@ -10,6 +10,8 @@ import {
   type CoreKey,
 } from './candidates.ts';
 import { isRowNumber, rankOfIdName } from './id-columns.ts';
+import { areInTurn, isOfDecision, isOfLaterEvent, isOfOtherMoney } from './lists/parties-and-money.ts';
+import type { FirstRows } from './choose-mapping.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { isOfProgram, isOtherThanName, readHeader } from './read-header.ts';
 import { plainHeader } from './term-headers.ts';
@@ -85,16 +87,42 @@ export function chooseCore(
       questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer }));
     }
   }
-  if (areChanged(columns, answers))
-    for (const key of ['recipientName', 'funderNames'] as const) {
-      const first = columns.get(key);
-      if (first === undefined) continue;
-      columns.delete(key);
-      likeliest.set(key, first);
-      const likely = candidates.filter((one) => one.key === key && one.score >= plausibleFrom).slice(0, mostChoices);
-      questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer: undefined }));
-    }
+  const doubtful = areChanged(columns, answers)
+    ? (['recipientName', 'funderNames'] as const)
+    : isFunderOfOther(candidates, { columns, likeliest, answers })
+      ? (['funderNames'] as const)
+      : [];
+  for (const key of doubtful) {
+    const first = columns.get(key);
+    if (first === undefined) continue;
+    columns.delete(key);
+    likeliest.set(key, first);
+    const likely = candidates.filter((one) => one.key === key && one.score >= plausibleFrom).slice(0, mostChoices);
+    questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer: undefined }));
+  }
   return { columns, constants, questions, likeliest, allFunders, lacking };
+}
+
+/** Where another column of money speaks of the funder. */
+function isFunderOfOther(
+  candidates: readonly Candidate[],
+  { columns, likeliest, answers }: Pick<CoreFields, 'columns' | 'likeliest'> & { answers: Answers },
+): boolean {
+  const funder = columns.get('funderNames')?.profile.name;
+  const amount = (columns.get('amount') ?? likeliest.get('amount'))?.profile.name;
+  if (funder === undefined || amount === undefined || answers['field:funderNames'] !== undefined) return false;
+  return isOfOtherMoney(funder, amount, candidates);
+}
+
+/** The answer that columns of funders give by themselves, where each row fills one of them. */
+export function answerOfTurns(
+  candidates: readonly Candidate[],
+  assigned: ReadonlyMap<DealColumnKey, Candidate>,
+  first: FirstRows,
+): Answers {
+  const taken = [...assigned].flatMap(([key, { profile }]) => (key === 'funderNames' ? [] : [profile]));
+  const funders = togetherOf(candidates).filter(({ profile }) => !taken.includes(profile));
+  return areInTurn(funders, first) ? { 'field:funderNames': allColumns } : {};
 }
 
 const fewestRows = 10;
@@ -155,10 +183,21 @@ function sureColumn(
   const isYear = ({ profile }: Candidate): boolean => profile.days.year >= profile.filledCount * 0.9;
   const isFiner = (other: Candidate): boolean =>
     key === 'date' && isYear(found) && other.key === key && other.score >= fineFrom && !isYear(other);
-  return candidates.some((other) => isRival(other) || isFiner(other)) ? null : found;
+  // What was paid, beside what was approved.
+  const isEarlier = (other: Candidate): boolean =>
+    key === 'amount' &&
+    isOfLaterEvent(found.profile.name) &&
+    other.key === key &&
+    other.score >= fineFrom &&
+    isOfDecision(other.profile.name);
+  return candidates.some((other) => isRival(other) || isFiner(other) || isEarlier(other)) ? null : found;
 }
 
-const allChoice = { value: allColumns, label: 'All of them name funders of the deal', example: null };
+const allChoice = (together: readonly Candidate[]) => ({
+  value: allColumns,
+  label: `All of these name funders of the deal: ${together.map(({ profile }) => profile.name).join(', ')}`,
+  example: null,
+});
 
 interface Asked {
   readonly likely: readonly Candidate[];
@@ -188,7 +227,7 @@ function questionOf(key: CoreKey, { likely, others, answer }: Asked): Question {
     option: `--answer "field:${key}=${first?.profile.name ?? '<column>'}", or =${noColumn} where the file does not say it${key === 'funderNames' ? ', or ==<name> where it is the same in every row' : ''}`,
     choices: [
       ...choices,
-      ...(isTogether ? [allChoice] : []),
+      ...(isTogether ? [allChoice(togetherOf(likely))] : []),
       { value: noColumn, label: 'No column says it', example: null },
     ],
   };

@@ -130,6 +130,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\blaufzeit (?:von|ab)\b/g, 'beginn'],
   [/\blaufzeit bis\b/g, 'laufzeitende'],
   [/\bfiscal year\b/g, 'fiscalyear'],
+  // How a day is written, and no code of a country.
+  [/\biso (?=(?:date|datum|fecha|data|day)\b)/g, ''],
   [/\b(?:cost|date|month) of (?:birth|founding|incorporation)\b/g, 'birth'],
   [/\bgrant(?:ed)? (?:from|by)\b/g, 'funder'],
   [/\b(?:awarded|given|funded|financed|paid|provided|lent) by\b/g, 'funder'],

@@ -34,6 +34,7 @@ import { chooseUnitWords } from './unit-words.ts';
 import type { SplitAmounts } from './year-columns.ts';
 import { described, type ColumnProfile } from './described-columns.ts';
 import {
+  answerOfTurns,
   chooseCore,
   isListOfTotals,
   isNoFileOfDeals,
@@ -106,6 +107,7 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   for (const { key, candidates: likely } of open)
     if (answers[`field:${key}`] === undefined) questions.push(listQuestion(key, likely));
   const core = chooseCore(candidates, assigned, profiles, {
+    ...answerOfTurns(candidates, assigned, options.first),
     ...answers,
     ...ofColumns?.core(assigned.has('date')),
     ...(byKind === null ? {} : { 'field:amount': noColumn }),

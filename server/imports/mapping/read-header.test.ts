@@ -18,6 +18,7 @@ describe('a header is surely', () => {
     ],
     ['amount', 'loanamount Kreditbetrag AwardValueGBP amount_awarded Importe Montante principal deal_size_usd'],
     ['date', 'ApprovalDt Bewilligungsdatum award_date approved_on Datum closing_dt FechaConcesion'],
+    ['date', 'transaction/0/transaction-date/iso-date award_iso_date'],
     ['recipientCountry', 'País Land recipient_country address/country'],
     ['currency', 'Moneda Währung ccy award/amount/currency'],
   ] as const)('%s: %s', (key, names) => {
@@ -45,6 +46,9 @@ describe('a header is never surely', () => {
         'Interest rate',
         'Total funding',
         'Repaid amount',
+        'ForgivenessAmount',
+        'Amount refunded',
+        'Recovered amount',
         'funding_rounds',
         'Award currency',
       ],
@@ -53,7 +57,7 @@ describe('a header is never surely', () => {
       'date',
       ['Application date', 'End date', 'Founded', 'Maturity date', 'Last updated', 'Date of birth', 'first_funding_at'],
     ],
-    ['recipientCountry', ['Funder country', 'County']],
+    ['recipientCountry', ['Funder country', 'County', 'activity-date/iso-date']],
   ] as const)('%s: %j', (key, names) => {
     for (const name of names) expect([name, scoreOf(name, key) < sureFrom]).toEqual([name, true]);
   });
@@ -92,6 +96,7 @@ test.each([
   ['Convertible note', 'equity', { instrument: 'convertible_note' }],
   ['Wandeldarlehen', 'equity', { instrument: 'convertible_note' }],
   ['Series B', 'equity', {}],
+  ['Early Stage VC', 'equity', {}],
   ['Private Equity', 'equity', {}],
 ])('%s is %s', (words, kind, set) => {
   expect(kindOfWords(words)).toEqual({ kind, set });

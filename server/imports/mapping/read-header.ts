@@ -119,7 +119,9 @@ export function isOtherThanName(name: string): boolean {
   const words = wordsOfHeader(last);
   const roles: readonly WordClass[] = ['recipient', 'funder', 'party', 'name'];
   return (
-    /^(?:hq|headquarters?|head office|sede|siege|hauptsitz|offices?)$/i.test(last.trim()) ||
+    /^(?:hq|headquarters?|head office|sede|siege|hauptsitz|offices?)(?: location| city| address)?$/i.test(
+      last.trim(),
+    ) ||
     (words.length > 0 &&
       words.every(({ classes }) => classes.size > 0) &&
       words.some(({ classes }) => classes.has('attribute')) &&

@@ -27,14 +27,15 @@ const averages =
 export const isAverage = (text: string): boolean => averages.test(plain(text));
 /** `davon Zuschuss`: a part of a total. */
 export const isPart = (text: string): boolean => mayTotal.test(text) && ofPart.test(plain(text));
-const carried = /forward|reporter|report a|sigue|anterior|transport|vortrag|ubertrag|running/;
+const carried =
+  /balance|saldo|solde|bestand|\bpage\b|forward|reporter|report a|sigue|anterior|transport|vortrag|ubertrag|running/;
 /** What was added up on the page before. */
 export const isCarried = (text: string): boolean => mayTotal.test(text) && carried.test(plain(text));
 const countWords = /^\d[\d .,]* \p{L}[\p{L} ]{1,30}$/u;
 
 /** Cheap: most cells hold none of the words above. */
 const mayTotal =
-  /total|totaal|somma|endsumme|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ|razem|og[oó][lł]em|[lł][aą]cznie|celkem|sou[cč]et|souhrn|spolu|alt|samlet|yhteens|sszesen|davon|darunter|of which|thereof|dont|cuales|quais|di cui|waarvan|w tym|z toho|z czego|varav|heraf|herav|hvorav|josta|ebb[oő]l|din care|jumlah|toplam|[gs]h?[oō]u?kei|合|小計|小计|総計|总计|итого|всего|сумма|общо|усього|разом|ukupno|skupaj|kokku|kopā?|viso|σ[υύ]νολο|t[oổ]ng|รวม|المجموع|الإجمالي|סה/iu;
+  /balance|saldo|solde|bestand|page|total|totaal|somma|endsumme|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ|razem|og[oó][lł]em|[lł][aą]cznie|celkem|sou[cč]et|souhrn|spolu|alt|samlet|yhteens|sszesen|davon|darunter|of which|thereof|dont|cuales|quais|di cui|waarvan|w tym|z toho|z czego|varav|heraf|herav|hvorav|josta|ebb[oő]l|din care|jumlah|toplam|[gs]h?[oō]u?kei|合|小計|小计|総計|总计|итого|всего|сумма|общо|усього|разом|ukupno|skupaj|kokku|kopā?|viso|σ[υύ]νολο|t[oổ]ng|รวม|المجموع|الإجمالي|סה/iu;
 
 const dayShaped = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)/;
 
@@ -44,8 +45,23 @@ const plain = (text: string): string =>
     .replace(/^(?:∑|σ)\s*/u, 'total ')
     .trim();
 
-const isNumber = (text: string): boolean =>
-  (['comma', 'dot', 'space', 'indian'] as const).some((grouping) => readMarkedNumber(text, grouping) !== null);
+/** Spaces of any kind may part thousands. */
+export function isNumber(text: string): boolean {
+  const spaced = text.replaceAll(/\s/gu, ' ');
+  return (['comma', 'dot', 'space', 'indian'] as const).some((grouping) => readMarkedNumber(spaced, grouping) !== null);
+}
+
+/** What an account begins and ends with, and what a page takes over from another. */
+const balance =
+  /^(?:(?:opening|closing|initial|final|start(?:ing)?|end(?:ing)?) balance|(?:balance|amount|sum|total)s? (?:brought|carried) (?:forward|down|over)|balance (?:b|c) ?[fd]|(?:carried|brought) (?:forward|over|down)|(?:balance |total )?(?:carried|brought forward|continued) (?:to|on|from) (?:(?:the )?(?:next|previous) page|page \d+)|saldo ?vortrag|ubertrag (?:auf|von) (?:seite|blatt) \d+|(?:anfangs|end|schluss)(?:bestand|saldo)|solde (?:initial|final|a nouveau|d ouverture|de cloture|reporte)|report (?:a|de) la page \d+|saldo (?:inicial|final|anterior|iniziale|finale|precedente|poczatkowe|koncowe)|(?:begin|eind)saldo|(?:ingaende|utgaende|inngaende) (?:saldo|balans)|saldo (?:primo|ultimo))$/;
+/** Cheap: most cells hold none of the words above. */
+const mayBalance = /balance|saldo|solde|bestand|carried|brought|continued|bertrag|report/iu;
+/** With days and numbers and nothing else beside it. */
+export const isBalance = (text: string, others: readonly string[]): boolean =>
+  text.length <= longestText &&
+  mayBalance.test(text) &&
+  balance.test(plain(text)) &&
+  others.every((other) => isNumber(other) || dayShaped.test(other));
 
 interface Cell {
   readonly text: string;

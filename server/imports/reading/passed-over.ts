@@ -1,7 +1,6 @@
 import type { PassedOverWhat } from '../../../contract/imports/report.ts';
 import { fold } from './fold.ts';
-import { RowsBefore } from './group-totals.ts';
-import { readMarkedNumber } from './read-number.ts';
+import { isBalance, isNumber, RowsBefore } from './group-totals.ts';
 
 /** Rows of a table that are none: totals, remarks, empty lines, the header again. */
 
@@ -38,6 +37,15 @@ export function whyPassedOver(cells: readonly string[], names: readonly string[]
     .replaceAll(/[-_.:\s]+/g, ' ')
     .trim();
   if (total.test(words) && others.length < names.length && others.every(({ text }) => isNumber(text))) return 'total';
+  if (
+    filled.some((one) =>
+      isBalance(
+        one.text,
+        filled.flatMap((other) => (other === one ? [] : other.text)),
+      ),
+    )
+  )
+    return 'total';
   if (others.length > 0) return null;
   if (countOfRows.test(words)) return 'total';
   if (page.test(words)) return 'remark';
@@ -72,6 +80,3 @@ const isSentence = (text: string): boolean =>
   /^\p{Lu}[^.]*\p{Ll}{3}\.$/u.test(text) &&
   text.split(/\s+/).length > 3 &&
   text.split(/\s+/).filter((word) => /^\p{Ll}/u.test(word)).length > 1;
-
-const isNumber = (text: string): boolean =>
-  (['comma', 'dot', 'space', 'indian'] as const).some((grouping) => readMarkedNumber(text, grouping) !== null);

@@ -161,6 +161,19 @@ test.each([
   [['Total Energies', '', '', '5'], null],
   [['Kite', '', '', ''], null],
   [['Kite', '', '', '5'], null],
+  [['Razem', '', '', '1\u00A0688\u00A0134,72 zł'], 'total'],
+  [['', 'Balance brought forward', '01/04/2022', '250,000.00'], 'total'],
+  [['31/03/2023', '', 'Closing balance', '51,900.00'], 'total'],
+  [['', '', 'Carried to page 2', '154,250.00'], 'total'],
+  [['', 'Carried to the next page', '', ''], 'total'],
+  [['01.01.2020', 'Saldovortrag', '', '1.000,00'], 'total'],
+  [['', 'Übertrag auf Seite 3', '', '1.000,00'], 'total'],
+  [['01/01/2020', 'Solde à nouveau', '', '1 000,00'], 'total'],
+  [['', 'Report de la page 2', '', '1 000,00'], 'total'],
+  [['01/01/2020', 'Saldo inicial', '', '1.000,00'], 'total'],
+  [['Balance brought forward', 'Alder', '2020-01-02', '5'], null],
+  [['Opening balance Ltd', '', '', '5'], null],
+  [['New Balance', '', '2020-01-02', '5'], null],
 ])('%j is passed over: %s', (cells, why) => {
   expect(whyPassedOver(cells, names)).toBe(why);
 });

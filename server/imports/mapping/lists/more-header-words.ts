@@ -40,7 +40,8 @@ export const moreHeaderWords: Readonly<Partial<Record<string, string>>> = {
     celkove kostnad kostnader ansokt sokt omkostninger kostnad ansogt haettu kustannus kustannukset kokonaiskustannukset koltseg
     koltsege igenyelt igenyelt solicitate cofinantare richiesto richiesta spesa aangevraagd aangevraagde kosten begroting
     総事業費 事業費 申請 申請額 残高 売上 時価総額 企業評価額 評価額 予算 toplam bakiye talep anggaran diajukan permohonan sisa restgald restgjeld jaljella
-    zustatek saldo restschuld omzet`,
+    zustatek saldo restschuld omzet forgiveness forgiven waived waiver recovered recovery recoveries refunded refund
+    erlassen erlass erlassene zuruckgezahlt getilgt condonado condonada condonacion perdoado perdao`,
   date: `dzien datum dato paiva paivamaara pvm datuma kelte napja
     tarih tarihi tanggal tgl paivays dne datoen 日付 年月日 日 時期 年月`,
   given: `podpisania zawarcia decyzji przyznania rozhodnuti podpisu schvaleni poskytnuti beslut beviljande bevilling tildeling vedtak

@@ -56,12 +56,15 @@ const balance =
   /^(?:(?:opening|closing|initial|final|start(?:ing)?|end(?:ing)?) balance|(?:balance|amount|sum|total)s? (?:brought|carried) (?:forward|down|over)|balance (?:b|c) ?[fd]|(?:carried|brought) (?:forward|over|down)|(?:balance |total )?(?:carried|brought forward|continued) (?:to|on|from) (?:(?:the )?(?:next|previous) page|page \d+)|saldo ?vortrag|ubertrag (?:auf|von) (?:seite|blatt) \d+|(?:anfangs|end|schluss)(?:bestand|saldo)|solde (?:initial|final|a nouveau|d ouverture|de cloture|reporte)|report (?:a|de) la page \d+|saldo (?:inicial|final|anterior|iniziale|finale|precedente|poczatkowe|koncowe)|(?:begin|eind)saldo|(?:ingaende|utgaende|inngaende) (?:saldo|balans)|saldo (?:primo|ultimo))$/;
 /** Cheap: most cells hold none of the words above. */
 const mayBalance = /balance|saldo|solde|bestand|carried|brought|continued|bertrag|report/iu;
-/** With days and numbers and nothing else beside it. */
-export const isBalance = (text: string, others: readonly string[]): boolean =>
-  text.length <= longestText &&
-  mayBalance.test(text) &&
-  balance.test(plain(text)) &&
-  others.every((other) => isNumber(other) || dayShaped.test(other));
+/** Whether one of the texts is such, with days and numbers and nothing else beside it. */
+export const isBalance = (texts: readonly { readonly text: string }[]): boolean =>
+  texts.some(
+    (one) =>
+      one.text.length <= longestText &&
+      mayBalance.test(one.text) &&
+      balance.test(plain(one.text)) &&
+      texts.every((other) => other === one || isNumber(other.text) || dayShaped.test(other.text)),
+  );
 
 interface Cell {
   readonly text: string;

@@ -37,15 +37,7 @@ export function whyPassedOver(cells: readonly string[], names: readonly string[]
     .replaceAll(/[-_.:\s]+/g, ' ')
     .trim();
   if (total.test(words) && others.length < names.length && others.every(({ text }) => isNumber(text))) return 'total';
-  if (
-    filled.some((one) =>
-      isBalance(
-        one.text,
-        filled.flatMap((other) => (other === one ? [] : other.text)),
-      ),
-    )
-  )
-    return 'total';
+  if (isBalance(filled)) return 'total';
   if (others.length > 0) return null;
   if (countOfRows.test(words)) return 'total';
   if (page.test(words)) return 'remark';

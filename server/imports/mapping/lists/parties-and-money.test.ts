@@ -53,6 +53,12 @@ describe('a funder that another column of money speaks of', () => {
     await load(content, { kind: 'debt', 'field:amount': 'Prêt bancaire associé (EUR)' });
     expect(await deals()).toContain('debt 2021-04-15 Cedar > Orchard 8000 EUR');
   });
+  test('is certain where the other column says money alone', async () => {
+    const funding = rows('Recipient,Date,Amount awarded,Funding amount,Funder', 'Kite,2021-03-14,1000,900,Birch');
+    expect(await idsOf(funding, { kind: 'grant', currency: 'EUR' })).toEqual(['field:amount']);
+    await load(funding, { kind: 'grant', currency: 'EUR', 'field:amount': 'Amount awarded' });
+    expect(await deals()).toEqual(['grant 2021-03-14 Birch > Kite 1000 EUR']);
+  });
   test('is certain beside an amount and a valuation', async () => {
     await load(rows('Company,Date,Amount EUR,Pre-money valuation,Investor', 'Kite,2021-03-14,1000,9000,Birch'), {
       kind: 'equity',

@@ -31,11 +31,15 @@ export const isOfDecision = (name: string): boolean => wordsOfHeader(name).some(
 
 const shortestWord = 5;
 const rootLength = 4;
-/** `Banque` and `bancaire`, `Investor` and `investment`: words of one origin. */
+/** `Funding` and `investment` say money, whoever gave it. */
+const saysMoney = (word: string): boolean =>
+  wordsOfHeader(word).some(({ classes }) => classes.has('money') || classes.has('weakMoney'));
+/** `Banque` and `bancaire`, `Donor` and `donors’`: words of one origin. */
 const rootsOf = (name: string): Set<string> =>
   new Set(
     fold(name)
       .split(/[^\p{L}]+/u)
+      .filter((word) => !saysMoney(word))
       .map((word) => (/^ban[ckq]/.test(word) ? 'bank' : word.length < shortestWord ? '' : word.slice(0, rootLength)))
       .filter((root) => root !== ''),
   );

@@ -90,8 +90,8 @@ async function findDiffering(
     if (value === null || value === 0) continue;
     const settled = open.filter((one) => isOneOf(one.says, [one.since], { sums, decimals }));
     for (const one of settled) open.splice(open.indexOf(one), 1);
-    if (!isOneOf(value, before, { sums, decimals }))
-      open.push({ line: row.line, says: value, makes: sums.all, isCount: false, since: sums });
+    const isSum = [value, ...otherReadings(cells[at] ?? '')].some((one) => isOneOf(one, before, { sums, decimals }));
+    if (!isSum) open.push({ line: row.line, says: value, makes: sums.all, isCount: false, since: sums });
     before.push(sums);
   }
   return open.find((one) => !isOneOf(one.says, [one.since], { sums, decimals })) ?? null;
@@ -106,6 +106,12 @@ function add(sums: Sums, value: number, { isAccepted, currency }: { isAccepted: 
     byCurrency: { ...sums.byCurrency, [currency]: (sums.byCurrency[currency] ?? 0) + value },
   };
 }
+
+/** `5.670` below amounts that are less than a thousand: only the total shows what its dot parts. */
+const otherReadings = (text: string): number[] =>
+  (['comma', 'dot', 'space', 'indian'] as const).flatMap(
+    (grouping) => readMarkedNumber(text.trim(), grouping)?.value ?? [],
+  );
 
 const mostDecimals = 4;
 const decimalsOf = (value: number | null): number =>

@@ -44,6 +44,13 @@ describe('totals', () => {
     expect([report.addedCount, report.rejectedCount]).toEqual([11, 1]);
   });
 
+  test('one of 1.266 below amounts without thousands', async () => {
+    const small = names.map((name, at) => `${name},Alder Trust,${100 + at},${day(at)}`);
+    await load(lines(header, ...small, 'Total,,1.266,'));
+    expect((await deals()).length).toBe(12);
+    expect(await idsOf(lines(header, ...small, 'Total,,1.296,'))).toEqual(['total']);
+  });
+
   test('one that stands above its rows', async () => {
     await load(lines(header, 'Total,,12066,', ...names.map(plain)));
     expect(await deals()).toEqual(whole);

@@ -1,9 +1,28 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { after, dayOf, days } from '../clock.ts';
-import { apiKeyMadeEmail } from '../mail/emails/api-key-made.ts';
+import type { Context } from '../context.ts';
+import { apiKeyMadeEmail, type ApiKeyMadeEmailData } from '../mail/emails/api-key-made.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
+
+interface Made {
+  readonly email: string;
+  readonly name: string;
+  readonly created_on: string;
+  readonly ends_on: string;
+}
+
+/** `place`: of the section on the account page that lists it. */
+async function sendMade(
+  context: Context,
+  { email: to, name, created_on: madeOn, ends_on: endsOn }: Made,
+  { what, place, key }: { readonly what: ApiKeyMadeEmailData['what']; readonly place: string; readonly key: string },
+): Promise<void> {
+  const keysUrl = `${context.config.publicUrl}/user#${place}`;
+  const email = apiKeyMadeEmail({ what, email: to, name, madeOn, endsOn, keysUrl }, await emailFrameOf(context));
+  await sendEmail(context, { to, email, key, isUrgent: true });
+}
 
 /** Tells a member that there is a new key to what they may read. */
 export const sendKeyMadeEmail = defineJob({
@@ -11,7 +30,7 @@ export const sendKeyMadeEmail = defineJob({
   payload: z.object({ memberId: uuid, keyId: uuid }),
   retryLimit: emailRetryLimit,
   async handle(context, { memberId, keyId }) {
-    const { db, config } = context;
+    const { db } = context;
     const key = await db
       .selectFrom('api_keys')
       .innerJoin('members', 'members.id', 'api_keys.member_id')
@@ -21,18 +40,7 @@ export const sendKeyMadeEmail = defineJob({
       .executeTakeFirst();
     // Revoked or erased since.
     if (key === undefined) return;
-    const email = apiKeyMadeEmail(
-      {
-        what: 'key',
-        email: key.email,
-        name: key.name,
-        madeOn: key.created_on,
-        endsOn: key.ends_on,
-        keysUrl: `${config.publicUrl}/user#programs`,
-      },
-      await emailFrameOf(context),
-    );
-    await sendEmail(context, { to: key.email, email, key: `api-keys.made:${keyId}`, isUrgent: true });
+    await sendMade(context, key, { what: 'key', place: 'programs', key: `api-keys.made:${keyId}` });
   },
 });
 
@@ -42,7 +50,7 @@ export const sendLinkMadeEmail = defineJob({
   payload: z.object({ memberId: uuid, linkId: uuid }),
   retryLimit: emailRetryLimit,
   async handle(context, { memberId, linkId }) {
-    const { db, config } = context;
+    const { db } = context;
     const link = await db
       .selectFrom('live_links')
       .innerJoin('members', 'members.id', 'live_links.member_id')
@@ -53,18 +61,7 @@ export const sendLinkMadeEmail = defineJob({
       .executeTakeFirst();
     // Revoked or erased since.
     if (link === undefined) return;
-    const email = apiKeyMadeEmail(
-      {
-        what: 'link',
-        email: link.email,
-        name: link.name,
-        madeOn: link.created_on,
-        endsOn: link.ends_on,
-        keysUrl: `${config.publicUrl}/user#programs`,
-      },
-      await emailFrameOf(context),
-    );
-    await sendEmail(context, { to: link.email, email, key: `api-keys.link:${linkId}`, isUrgent: true });
+    await sendMade(context, link, { what: 'link', place: 'programs', key: `api-keys.link:${linkId}` });
   },
 });
 
@@ -74,7 +71,7 @@ export const sendProgramConnectedEmail = defineJob({
   payload: z.object({ memberId: uuid, grantId: uuid }),
   retryLimit: emailRetryLimit,
   async handle(context, { memberId, grantId }) {
-    const { db, config } = context;
+    const { db } = context;
     const grant = await db
       .selectFrom('program_grants')
       .innerJoin('members', 'members.id', 'program_grants.member_id')
@@ -85,18 +82,7 @@ export const sendProgramConnectedEmail = defineJob({
       .executeTakeFirst();
     // Disconnected or erased since.
     if (grant === undefined) return;
-    const email = apiKeyMadeEmail(
-      {
-        what: 'program',
-        email: grant.email,
-        name: grant.name,
-        madeOn: grant.created_on,
-        endsOn: grant.ends_on,
-        keysUrl: `${config.publicUrl}/user#connected`,
-      },
-      await emailFrameOf(context),
-    );
-    await sendEmail(context, { to: grant.email, email, key: `api-keys.program:${grantId}`, isUrgent: true });
+    await sendMade(context, grant, { what: 'program', place: 'connected', key: `api-keys.program:${grantId}` });
   },
 });
 

@@ -7,8 +7,7 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import pageStyles from '../user-page.module.css';
 import { connectionsQuery, useEndConnection } from './api.ts';
 import { endWords, useWords } from './day-words.ts';
-import { Revoke } from './row-parts.tsx';
-import styles from './programs.module.css';
+import { Revoke, ScopeList } from './row-parts.tsx';
 
 /** Programs of others that the one who asks has let in. */
 export function ConnectionList() {
@@ -36,13 +35,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
         <p className="small dim">
           {endWords(connection, 'Connected')} {useWords(connection.lastUsedOn)}
         </p>
-        <Group gap={2} mt={2}>
-          {scopes.map((scope) => (
-            <code key={scope} className={styles.scope}>
-              {scope}
-            </code>
-          ))}
-        </Group>
+        <ScopeList scopes={scopes} />
       </Box>
       <Revoke
         label={`Disconnect ${name}`}

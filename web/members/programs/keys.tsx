@@ -8,8 +8,7 @@ import { useRevokeKey } from './api.ts';
 import { endWords, useWords } from './day-words.ts';
 import { MadeKey } from './made-key.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { CreateButton, Revoke } from './row-parts.tsx';
-import styles from './programs.module.css';
+import { CreateButton, Revoke, ScopeList } from './row-parts.tsx';
 
 interface KeyListProps {
   keys: readonly ApiKey[];
@@ -55,13 +54,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <p className="small dim">
           {hint}…, {endWords(apiKey)} {useWords(apiKey.lastUsedOn)}
         </p>
-        <Group gap={2} mt={2}>
-          {scopes.map((scope) => (
-            <code key={scope} className={styles.scope}>
-              {scope}
-            </code>
-          ))}
-        </Group>
+        <ScopeList scopes={scopes} />
       </Box>
       <Revoke
         label={`Revoke ${name}`}

@@ -4,11 +4,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { factorsQuery } from '../../factors/api.ts';
 import { askForFactor } from '../../factors/step-up.ts';
+import { Group } from '../../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import pageStyles from '../user-page.module.css';
+import styles from './programs.module.css';
 
-/** What the rows of keys and of live links share. */
+/** What the rows of keys, live links and connected programs share. */
+
+export function ScopeList({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <Group gap={2} mt={2}>
+      {scopes.map((scope) => (
+        <code key={scope} className={styles.scope}>
+          {scope}
+        </code>
+      ))}
+    </Group>
+  );
+}
 
 interface RevokeProps {
   /** Of which of them, for those who hear the button. */

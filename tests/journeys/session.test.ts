@@ -387,6 +387,38 @@ describe('a call that the server cannot answer now', () => {
     await own.close();
   });
 
+  it('is waited for as long as the server takes', { tags: ['slow'] }, async () => {
+    const own = await browser.newContext({ viewport: desktop });
+    await own.addInitScript(() => {
+      const limits: number[] = [];
+      AbortSignal.timeout = (milliseconds) => {
+        limits.push(milliseconds);
+        return new AbortController().signal;
+      };
+      Object.assign(window, { limits });
+    });
+    const { page: patient } = await openPage(own);
+    await patient.clock.install();
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const asked: string[] = [];
+    await patient.route('**/api/transparency', async (route) => {
+      asked.push(route.request().method());
+      await held;
+      await route.continue();
+    });
+    await patient.goto(`${server.address}/transparency`);
+    await expect.poll(() => asked).toEqual(['GET']);
+    await patient.clock.runFor(60 * 60_000);
+    answer?.();
+    await patient.getByText('Computed on').waitFor();
+    expect(asked).toEqual(['GET']);
+    expect(await patient.evaluate(() => (window as unknown as { limits: number[] }).limits)).toEqual([]);
+    await own.close();
+  });
+
   it('is made once where it writes', { tags: ['slow'] }, async () => {
     await page.goto(`${server.address}/user`);
     await page.getByText('This browser', { exact: true }).waitFor();

@@ -44,6 +44,8 @@ export interface Task {
 }
 
 const nameOf = (text: string): string => text.trim().toLowerCase();
+/** What a line leaves out. */
+const notStated = 'not stated';
 const one = (value: string | null | undefined): string[] =>
   value === null || value === undefined || value === '' ? [] : [value];
 const bandOf = (text: string): string[] => one(amountBandOf(text === '' ? null : Number(text)));
@@ -82,14 +84,15 @@ export function readGrants(): Line[] {
   const [names = [], ...records] = readRecords(readFileSync(grantsFile, 'utf8').replaceAll('\r', ''), '\n');
   return records.map((record) => {
     const cell = (name: string): string => record[names.indexOf(name)] ?? '';
-    const known = (text: string): string[] => one(text === 'FIXME' ? null : text);
+    const known = (text: string): string[] => one(text.trim() === 'FIXME' ? null : text.trim().toLowerCase());
     return {
       funder: cell('donor'),
       recipient: nameOf(cell('donee')),
       year: Number(cell('donation_date').slice(0, 4)),
       round: '',
       values: {
-        sector: known((cell('cause_area').split(/[/|]/)[0] ?? '').trim().toLowerCase()),
+        // A funder states it of all its grants or of none, and does so in each year: a gap is no accident.
+        sector: [known(cell('cause_area').split(/[/|]/)[0] ?? '')[0] ?? notStated],
         place: known(cell('affected_states')),
         country: known(cell('affected_countries')),
         amount: bandOf(cell('amount')),

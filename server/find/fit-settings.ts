@@ -16,8 +16,8 @@ const equity: FitSettings = {
 };
 const grant: FitSettings = {
   ...equity,
-  weights: { ...equity.weights, sector: 3, amount: 0.8 },
-  activityWeight: 1.5,
+  weights: { ...equity.weights, sector: 1.2, amount: 0.8 },
+  activityWeight: 1.2,
 };
 
 export const fitSettings: Readonly<Record<DealKind, FitSettings>> = { equity, debt: equity, grant };

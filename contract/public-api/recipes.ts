@@ -4,7 +4,7 @@ import { publicApiPath } from './scopes.ts';
 
 /** What a reader runs, with the key in the environment as FUNDSIGHT_KEY. */
 export interface Recipe {
-  readonly id: 'curl' | 'typescript' | 'python';
+  readonly id: 'curl' | 'typescript' | 'python' | 'r';
   readonly title: string;
   readonly text: string;
   readonly write: (origin: string) => string;
@@ -83,6 +83,35 @@ while cursor is not None:
 
 for year in sorted(amounts):
     print(year, len(amounts[year]), round(statistics.median(amounts[year])))
+`,
+  },
+  {
+    id: 'r',
+    title: 'R',
+    text: 'The same medians from a data frame, with the package jsonlite',
+    write: (origin) => `ask <- function(query) {
+  address <- paste0("${origin}${publicApiPath}/deals/equity?", query)
+  key <- paste("Bearer", Sys.getenv("FUNDSIGHT_KEY"))
+  answer <- url(address, open = "r", encoding = "UTF-8", headers = c(Authorization = key))
+  on.exit(close(answer))
+  jsonlite::fromJSON(readLines(answer, warn = FALSE), simplifyVector = FALSE)
+}
+
+query <- "stage=growth&fields=amountUsd,date&limit=100"
+rows <- list()
+cursor <- ""
+while (!is.null(cursor)) {
+  page <- ask(paste0(query, if (cursor != "") paste0("&cursor=", URLencode(cursor, reserved = TRUE))))
+  rows <- c(rows, page$rows)
+  cursor <- page$nextCursor
+}
+
+known <- Filter(function(row) !is.null(row$amountUsd) && !is.null(row$date), rows)
+deals <- data.frame(
+  year = vapply(known, function(row) substr(row$date, 1, 4), ""),
+  amountUsd = vapply(known, function(row) as.numeric(row$amountUsd), 0)
+)
+print(aggregate(amountUsd ~ year, deals, function(amounts) c(n = length(amounts), median = median(amounts))))
 `,
   },
 ];

@@ -9,12 +9,15 @@ import {
 import { findKinds, findOrders, matters, mostSectors, type Matter, type Widening } from '../../contract/find/search.ts';
 import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../contract/formats.ts';
 import { printDecimal } from '../../contract/table/values.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
 import { funderHead, funderPath } from './funder-tools.ts';
 import { limitInput, tool, usualListed, type Desk, type Tool } from './tool.ts';
 import { joined } from './words.ts';
 
+type Query = QueryOf<typeof endpoint>;
+
 const oneOf = (options: readonly { readonly value: string }[]) => z.enum(options.map(({ value }) => value)).optional();
-const weight = z.int().min(0).max(4).optional();
+const weight = z.literal([0, 1, 2, 3, 4]);
 
 const findFunders = tool('find_funders', {
   title: 'Find funders for a company',
@@ -42,18 +45,21 @@ const findFunders = tool('find_funders', {
       .optional(),
     purpose: oneOf(usesOfFunds),
     weights: z
-      .partialRecord(z.enum(matters), weight.unwrap())
+      .partialRecord(z.enum(matters), weight)
       .optional()
       .describe('What matters, 0 to 4; 2 if left out: {"speed":4,"terms":2}.'),
     sort: z.enum(findOrders).optional().describe('both is fit and treatment.'),
     limit: limitInput,
   }),
   async run({ amount, sectors: asked, weights = {}, limit = usualListed, ...search }, { ask, link }) {
-    const query: Record<string, string> = { ...defined(search), limit: String(limit) };
-    if (amount !== undefined) query['amount'] = printDecimal(amount);
-    if (asked !== undefined && asked.length > 0) query['sectors'] = asked.join(',');
-    for (const [matter, value] of Object.entries(weights)) query[matter] = String(value);
-    const { data } = await ask(endpoint, { query: query as never });
+    const query: Query = { ...search, limit: String(limit) };
+    if (amount !== undefined) query.amount = printDecimal(amount);
+    if (asked !== undefined && asked.length > 0) query.sectors = asked.join(',');
+    for (const matter of matters) {
+      const value = weights[matter];
+      if (value !== undefined) query[matter] = `${value}`;
+    }
+    const { data } = await ask(endpoint, { query });
     return [
       `${formatCount(data.similar, 'deal')} like this since ${formatDate(data.since, 'month')}, of ${formatCount(data.similarFunders, 'funder')}${widened(data)}.`,
       `${formatCount(data.ranked, 'funder')} ranked, the treatment of ${formatInteger(data.known)} known.`,
@@ -64,12 +70,11 @@ const findFunders = tool('find_funders', {
   },
 });
 
-const defined = (input: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => entry[1] !== undefined));
-
 /** The page has a length of its own. */
-const pageQuery = ({ limit: _limit, ...query }: Record<string, string>): string =>
-  new URLSearchParams(query).toString();
+const pageQuery = ({ limit: _limit, ...query }: Query): string =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])),
+  ).toString();
 
 const stepWords: Readonly<Record<Widening, string>> = {
   purpose: 'any purpose',

@@ -29,15 +29,17 @@ const listReviews = tool('list_reviews', {
     reviewClass: z.enum(valuesOf(reviewClasses)).optional().describe('pitch: without money from it. funded: with.'),
     kind: z.enum(valuesOf(fundingKinds)).optional(),
     outcome: z.enum(valuesOf(outcomes)).optional(),
-    overall: z.int().min(1).max(5).optional(),
+    overall: z.literal([1, 2, 3, 4, 5]).optional(),
     text: z.string().max(200).optional().describe('Words in the review.'),
     sort: z.enum(valuesOf(reviewOrders)).optional(),
     limit: limitInput,
     cursor: cursorInput,
   }),
   async run({ funder, overall, limit = usualReviews, ...query }, { ask, link }) {
-    const asked = { ...query, ...(overall === undefined ? {} : { overall: String(overall) }), limit: String(limit) };
-    const { data, nextCursor } = await ask(listFunderReviews, { params: { id: funder }, query: asked as never });
+    const { data, nextCursor } = await ask(listFunderReviews, {
+      params: { id: funder },
+      query: { ...query, ...(overall === undefined ? {} : { overall: `${overall}` as const }), limit: String(limit) },
+    });
     return [
       data.length === 0 ? 'No published review matches.' : `${formatCount(data.length, 'review')} here.`,
       ...data.flatMap((review) => reviewWords(review)),

@@ -9,12 +9,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultColumns, type Deal } from '../../contract/deals/deals.ts';
 import { dealKinds } from '../../contract/deals/options.ts';
 import { curlOf } from '../../contract/public-api/curl.ts';
-import { firstAnswer, firstRefusal, firstRequest, recipes, type Recipe } from '../../contract/public-api/recipes.ts';
+import {
+  firstAnswer,
+  firstRefusal,
+  firstRequest,
+  recipes,
+  sheetsFormula,
+  type Recipe,
+} from '../../contract/public-api/recipes.ts';
 import { givePass } from '../../tests/claims.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { addKey } from '../../tests/permissions/add-key.ts';
-import { addCaller } from '../../tests/reviews.ts';
+import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { makeKey } from '../api-keys/secret.ts';
+import { dayOf } from '../clock.ts';
 
 /* The recipes of the page for developers, run as they stand there, against a server that listens. */
 
@@ -25,6 +34,7 @@ let server: TestServer;
 let origin: string;
 let folder: string;
 let environment: NodeJS.ProcessEnv;
+let reader: Caller;
 
 async function canRun(command: string, argument: string): Promise<boolean> {
   return run(command, [argument]).then(
@@ -34,6 +44,10 @@ async function canRun(command: string, argument: string): Promise<boolean> {
 }
 const hasCurl = await canRun('curl', '--version');
 const hasPython = await canRun('python3', '--version');
+const hasR = await run('Rscript', ['-e', 'library(jsonlite)']).then(
+  () => true,
+  () => false,
+);
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -49,7 +63,7 @@ beforeAll(async () => {
   // Two pages of the rows that the recipes ask for.
   for (let number = 0; number < 60; number++)
     await addDeal(server.context.db, 'equity', { recipientName: `More ${number}`, stage: 'growth', licence: 'CC0' });
-  const reader = await addCaller(server);
+  reader = await addCaller(server);
   await givePass(server, reader);
   environment = { ...process.env, FUNDSIGHT_KEY: await addKey(server, reader, ['deals:read']) };
   await server.app.listen({ host: '127.0.0.1', port: 0 });
@@ -87,6 +101,63 @@ describe('a recipe', () => {
     const lines = (await outputOf('python', 'python3', 'recipe.py')).trimEnd().split('\n');
     // Even numbers are of 2020 and 2022: amounts of 1,000 and each 4,000 more, and the same from 3,000 on.
     expect(lines).toEqual(['2020 33 65000', '2022 32 65000']);
+  });
+
+  it('of R prints the same medians as that of Python', async ({ skip }) => {
+    skip(!hasR, 'Rscript with the package jsonlite is not on this machine');
+    const table = (await outputOf('r', 'Rscript', 'recipe.R')).trimEnd().split('\n');
+    expect(table.map((line) => line.trim().split(/ +/))).toEqual([
+      ['year', 'amountUsd.n', 'amountUsd.median'],
+      ['1', '2020', '33', '65000'],
+      ['2', '2022', '32', '65000'],
+    ]);
+  });
+
+  it('of R asks what the API answers, with the header that it takes', async () => {
+    const text = recipes.find(({ id }) => id === 'r')?.write(origin) ?? '';
+    const address = /paste0\("([^"]+)", query\)/.exec(text)?.[1];
+    const query = /^query <- "([^"]+)"/m.exec(text)?.[1];
+    const header = /headers = c\((\w+) = key\)/.exec(text)?.[1] ?? '';
+    const [, scheme, variable = ''] = /^ {2}key <- paste\("(\w+)", Sys\.getenv\("(\w+)"\)\)$/m.exec(text) ?? [];
+    const headers = { [header]: `${scheme} ${environment[variable]}` };
+    const rows: Deal[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const answer: Response = await fetch(
+        `${address}${query}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+        { headers },
+      );
+      expect(answer.status).toBe(200);
+      const page = (await answer.json()) as { rows: Deal[]; nextCursor: string | null };
+      rows.push(...page.rows);
+      cursor = page.nextCursor;
+    }
+    expect(rows).toHaveLength(rowCount / 2 + 60);
+    expect(rows.filter(({ amountUsd, date }) => amountUsd !== undefined && date !== undefined)).toHaveLength(65);
+  });
+
+  it('of a spreadsheet reads a saved view through its live link', async () => {
+    const view = await server.context.db
+      .insertInto('deal_views')
+      .values({ member_id: reader.memberId, kind: 'equity', name: 'Growth', address: 'stage=growth' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { secret, digest, hint } = makeKey('fsl_');
+    const today = dayOf(server.clock.now());
+    await server.context.db
+      .insertInto('live_links')
+      .values({ member_id: reader.memberId, view_id: view.id, digest, hint, created_on: today, ends_on: today })
+      .execute();
+    // Google Sheets reads the address between the quotes; Excel is given the address alone.
+    const address = /^=IMPORTDATA\("([^"]+)"\)$/.exec(sheetsFormula(origin))?.[1]?.replace('fsl_…', secret) ?? '';
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+    ]);
+    const records = parse<Record<string, string>>(await answer.text(), { columns: true, bom: true });
+    const names = records.map(({ recipientName = '' }) => recipientName);
+    expect(names.filter((name) => /^(Company \d+, "the" one|More \d+)$/.test(name))).toEqual(names);
   });
 
   it.skipIf(!hasCurl)('copied from a table sends its filters, and shows its columns', async () => {

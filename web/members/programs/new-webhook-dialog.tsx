@@ -1,23 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { longestWebhookAddress } from '../../../contract/webhooks/limits.ts';
 import { viewsQuery } from '../../saved-views/api.ts';
-import { DialogForm } from '../../ui/forms/dialog-form.tsx';
-import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { handOn, MakingDialog, ViewField, type MakingProps } from './making-dialog.tsx';
 import { useCreateWebhook } from './webhook-api.ts';
 import { placeOf } from './webhook-words.ts';
-
-interface NewWebhookDialogProps {
-  onMade: (made: { name: string; secret: string }) => void;
-  onClose: () => void;
-}
 
 const shortlist = 'shortlist';
 
 /** Asks which address hears of what. */
-export function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps) {
+export function NewWebhookDialog({ onMade, onClose }: MakingProps) {
   const { data: views = [] } = useQuery(viewsQuery);
   const form = useForm({
     initialValues: { address: '', of: views[0]?.id ?? shortlist },
@@ -25,33 +18,26 @@ export function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps) {
     longest: { address: longestWebhookAddress },
     mutation: useCreateWebhook(),
     toSent: ({ address, of }) => ({ address: address.trim(), viewId: of === shortlist ? null : of }),
-    onSuccess: (made) => {
-      onClose();
-      if (made !== null) onMade({ name: placeOf(made.webhook.address), secret: made.secret });
-    },
+    onSuccess: handOn({ onMade, onClose }, ({ webhook, secret }) => ({ name: placeOf(webhook.address), secret })),
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Add a webhook">
-      <DialogForm form={form} submitLabel="Add webhook" onClose={onClose}>
-        <TextField
-          label="Address"
-          help="A public address that starts with https. We send it numbers and a link, never rows or names of funders."
-          type="url"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('address')}
-          data-autofocus
-        />
-        <ShortListField
-          label="Call it for"
-          help="A view is checked every morning, your shortlist every Monday."
-          data={[
-            ...views.map(({ id, name, kind }) => ({ value: id, label: `${name} (${kindLabels[kind]})` })),
-            { value: shortlist, label: 'My shortlist' },
-          ]}
-          {...form.field('of')}
-        />
-      </DialogForm>
-    </Dialog>
+    <MakingDialog title="Add a webhook" submitLabel="Add webhook" form={form} onClose={onClose}>
+      <TextField
+        label="Address"
+        help="A public address that starts with https. We send it numbers and a link, never rows or names of funders."
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('address')}
+        data-autofocus
+      />
+      <ViewField
+        label="Call it for"
+        help="A view is checked every morning, your shortlist every Monday."
+        views={views}
+        others={[{ value: shortlist, label: 'My shortlist' }]}
+        {...form.field('of')}
+      />
+    </MakingDialog>
   );
 }

@@ -144,6 +144,18 @@ describe('settings that stop the start with one line', () => {
   });
 });
 
+test('the example for Kubernetes names settings that there are, and asks for probes where they are answered', () => {
+  const manifest = readFileSync(new URL('../docs/deploy/kubernetes.yaml', import.meta.url), 'utf8');
+  const named = [...manifest.matchAll(/^ {2}([A-Z_]+): |name: ([A-Z_]+), value/gm)].map(
+    ([, own, listed]) => own ?? listed,
+  );
+  expect(named).toEqual(expect.arrayContaining(['METRICS_HOST', 'METRICS_PORT', 'ROLE', 'ENGINE_MB']));
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  expect(named.filter((name) => !readme.includes(`| \`${name}\` |`))).toEqual([]);
+  expect(readConfig({ METRICS_HOST: /METRICS_HOST: (\S+)/.exec(manifest)?.[1] }).metricsHost).toBe('0.0.0.0');
+  expect(manifest.match(/path: \/readyz, port: operations/g)).toHaveLength(4);
+});
+
 test('the README lists every setting with its default and meaning', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll(/ +/g, ' ');
   for (const setting of settings)

@@ -56,8 +56,10 @@ export interface Config {
   readonly authorDays: number | null;
   /** How much memory the engine that counts rows may use, in megabytes. */
   readonly engineMegabytes: number;
-  /** Where `/readyz` and `/metrics` answer, on the loopback; null for nowhere. */
+  /** Where `/readyz` and `/metrics` answer; null for nowhere. */
   readonly metricsPort: number | null;
+  /** The address of that port: the loopback, unless it is set. */
+  readonly metricsHost: string;
   readonly logLevel: LogLevel;
 }
 
@@ -97,6 +99,7 @@ const usualEngineMegabytes = Math.max(128, Math.min(1_024, Math.floor(totalmem()
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 const email = z.email('must be an email address');
+const listenAddress = z.string().regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1');
 
 function urlOf(text: string): URL | null {
   try {
@@ -163,10 +166,7 @@ const securityContact = z
 
 const environmentSchema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1')
-    .default('127.0.0.1'),
+  HOST: listenAddress.default('127.0.0.1'),
   PORT: wholeNumber(1, 65_535).default(3000),
   TRUST_PROXY: proxyList.default([]),
   PUBLIC_URL: publicUrl.optional(),
@@ -206,6 +206,7 @@ const environmentSchema = z.object({
   AUTHOR_DAYS: wholeNumber(0, 90).optional(),
   ENGINE_MB: wholeNumber(128, 65_536).default(usualEngineMegabytes),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: listenAddress.default('127.0.0.1'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 });
 type Environment = z.output<typeof environmentSchema>;
@@ -290,6 +291,7 @@ function configOf(values: Environment): Config {
     authorDays: values.AUTHOR_DAYS ?? null,
     engineMegabytes: values.ENGINE_MB,
     metricsPort: values.METRICS_PORT ?? null,
+    metricsHost: values.METRICS_HOST,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -129,7 +129,13 @@ export const settings: readonly Setting[] = [
   {
     name: 'METRICS_PORT',
     default: 'none',
-    meaning: 'port on 127.0.0.1 that answers `/readyz` and, for Prometheus, `/metrics`',
+    meaning: 'port that answers `/readyz` and, for Prometheus, `/metrics`',
+  },
+  {
+    name: 'METRICS_HOST',
+    default: '127.0.0.1',
+    meaning:
+      'address that `METRICS_PORT` listens on: `0.0.0.0` where probes come from outside the container. No other machine than those of the monitor may reach it',
   },
   { name: 'LOG_LEVEL', default: 'info', meaning: '`trace`, `debug`, `info`, `warn`, `error` or `silent`' },
 ];

@@ -113,7 +113,7 @@ async function openOperations(config: Config, log: Logger, closers: Closers, sig
   signal.addEventListener('abort', () => readiness.drain(), { once: true });
   if (config.metricsPort === null) return readiness;
   measureProcess();
-  const operations = await openOperationsPort({ port: config.metricsPort, readiness, log });
+  const operations = await openOperationsPort({ host: config.metricsHost, port: config.metricsPort, readiness, log });
   closers.push(operations.close);
   return readiness;
 }

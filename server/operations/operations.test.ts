@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -27,7 +28,7 @@ async function freePort(): Promise<number> {
 
 async function withPort(readiness: Readiness, ask: (address: string) => Promise<void>): Promise<void> {
   const port = await freePort();
-  const operations = await openOperationsPort({ port, readiness, log: server.context.log });
+  const operations = await openOperationsPort({ host: '127.0.0.1', port, readiness, log: server.context.log });
   try {
     await ask(`http://127.0.0.1:${port}`);
   } finally {
@@ -100,7 +101,7 @@ describe('/readyz', () => {
 
   test('a taken port is one clear line', async () => {
     const port = await freePort();
-    const options = { port, readiness: everythingFine(), log: server.context.log };
+    const options = { host: '127.0.0.1', port, readiness: everythingFine(), log: server.context.log };
     const first = await openOperationsPort(options);
     await expect(openOperationsPort(options)).rejects.toMatchObject({
       exitCode: 1,
@@ -108,6 +109,35 @@ describe('/readyz', () => {
     });
     await first.close();
     expect(() => readConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow('another port');
+  });
+
+  test('it listens on the loopback alone, and on every address where that is asked for', async () => {
+    const own = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+    const isReached = (address: string, port: number): Promise<boolean> =>
+      fetch(`http://${address}:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    for (const [host, isOpen] of [
+      [readConfig({}).metricsHost, false],
+      [readConfig({ METRICS_HOST: '0.0.0.0' }).metricsHost, true],
+    ] as const) {
+      const port = await freePort();
+      const operations = await openOperationsPort({
+        host,
+        port,
+        readiness: everythingFine(),
+        log: server.context.log,
+      });
+      expect(await isReached('127.0.0.1', port)).toBe(true);
+      // 127.0.0.2 is this machine as well, and another address.
+      for (const other of ['127.0.0.2', ...(own === undefined ? [] : [own])])
+        expect([other, await isReached(other, port)]).toEqual([other, isOpen]);
+      await operations.close();
+    }
+    expect(() => readConfig({ METRICS_HOST: 'a b' })).toThrow('METRICS_HOST');
   });
 });
 

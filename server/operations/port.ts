@@ -4,20 +4,23 @@ import { registry } from '../metrics.ts';
 import { StartError } from '../start-error.ts';
 import type { Readiness } from './readiness.ts';
 
+export const loopback = '127.0.0.1';
+
 export interface OperationsPort {
   readonly close: () => Promise<void>;
 }
 
 /**
- * `/readyz` and `/metrics`, for the proxy and the monitor on this machine: on the loopback only, apart from the port
- * that people reach, and answered from memory.
+ * `/readyz` and `/metrics`, for the proxy and the monitor: on the loopback unless another address is set, apart from the
+ * port that people reach, and answered from memory.
  */
 export async function openOperationsPort(options: {
+  host: string;
   port: number;
   readiness: Readiness;
   log: Logger;
 }): Promise<OperationsPort> {
-  const { port, readiness, log } = options;
+  const { host, port, readiness, log } = options;
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
     answer(readiness, request, response).catch((error: unknown) => {
       log.error({ err: error }, 'operations port');
@@ -25,9 +28,10 @@ export async function openOperationsPort(options: {
     });
   });
   server.maxConnections = 50;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve)).catch(
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)).catch(
     (cause: unknown) => {
-      throw new StartError(`Port ${port} of METRICS_PORT cannot be had. Set METRICS_PORT to another one.`, {
+      const place = host === loopback ? '' : ` at ${host} (METRICS_HOST)`;
+      throw new StartError(`Port ${port} of METRICS_PORT${place} cannot be had. Set METRICS_PORT to another one.`, {
         exitCode: 1,
         cause,
       });

@@ -16,8 +16,8 @@ import type { Vault } from '../vault.ts';
 
 export interface OrderTerm {
   readonly expression: RawBuilder<unknown>;
-  /** What the text of a value is cast to. */
-  readonly sqlType: 'text' | 'numeric' | 'integer' | 'date' | 'timestamptz';
+  /** What the text of a value is cast to; `double` of the engine alone. */
+  readonly sqlType: 'text' | 'numeric' | 'integer' | 'date' | 'timestamptz' | 'double';
   readonly direction: 'ascending' | 'descending';
 }
 
@@ -32,8 +32,17 @@ export type PageDirection = 'next' | 'previous';
 /** What the id of a row is cast to. */
 export type IdType = 'uuid' | 'text' | 'bigint';
 
+export interface Walk {
+  readonly idType: IdType;
+  /** Rows with the value of the cursor and those beyond it are one segment: one walk of an index. No engine without one gains by it. */
+  readonly comparesRows: boolean;
+}
+const walkOfIndex: Walk = { idType: 'uuid', comparesRows: true };
+
 export interface Segment {
   readonly condition: RawBuilder<boolean>;
+  /** False where its rows share one value of the first column, or have none. */
+  readonly hasMany: boolean;
   readonly order: RawBuilder<unknown>;
 }
 
@@ -52,17 +61,25 @@ export function segmentsOf(
   id: RawBuilder<unknown>,
   direction: PageDirection,
   position: Position | null,
-  idType: IdType = 'uuid',
+  walk: Partial<Walk> = {},
 ): Segment[] {
   const [first] = terms;
   if (first === undefined) throw new Error('a page needs an order');
   const order = orderOf(terms, id, direction);
-  const conditions = position === null ? startOf(first) : conditionsBeyond(terms, id, direction, position, idType);
-  return conditions.map((parts) => ({ condition: and(parts), order }));
+  const conditions =
+    position === null ? startOf(first) : conditionsBeyond(terms, id, direction, position, { ...walkOfIndex, ...walk });
+  return conditions.map(({ parts, hasMany }) => ({ condition: and(parts), hasMany, order }));
 }
 
-function startOf(first: OrderTerm): RawBuilder<boolean>[][] {
-  return [[sql<boolean>`${first.expression} is not null`], [sql<boolean>`${first.expression} is null`]];
+interface Part {
+  readonly parts: readonly RawBuilder<boolean>[];
+  readonly hasMany: boolean;
+}
+const many = (condition: RawBuilder<boolean>): Part => ({ parts: [condition], hasMany: true });
+const ofOne = (parts: readonly RawBuilder<boolean>[]): Part => ({ parts, hasMany: false });
+
+function startOf({ expression }: OrderTerm): Part[] {
+  return [many(sql<boolean>`${expression} is not null`), ofOne([sql<boolean>`${expression} is null`])];
 }
 
 function conditionsBeyond(
@@ -70,29 +87,34 @@ function conditionsBeyond(
   id: RawBuilder<unknown>,
   direction: PageDirection,
   position: Position,
-  idType: IdType,
-): RawBuilder<boolean>[][] {
+  { idType, comparesRows }: Walk,
+): Part[] {
   const idValue = sql`${position.id}::${sql.raw(idType)}`;
-  const read = (at: number, isUp: boolean): RawBuilder<boolean>[][] => {
+  const read = (at: number, isUp: boolean): Part[] => {
     const term = terms[at];
-    if (term === undefined) return [[sql<boolean>`${id} ${beyond(isUp)} ${idValue}`]];
+    if (term === undefined) return [ofOne([sql<boolean>`${id} ${beyond(isUp)} ${idValue}`])];
     const { expression } = term;
     const up = isUpward(term, direction);
     const value = position.values[at] ?? null;
     const isUnknown = sql<boolean>`${expression} is null`;
-    const behindKnown = direction === 'next' ? [[isUnknown]] : [];
+    const sharing = (condition: RawBuilder<boolean>): Part[] =>
+      read(at + 1, up).map(({ parts }) => ofOne([condition, ...parts]));
     if (value === null) {
-      const equals = read(at + 1, up).map((parts) => [isUnknown, ...parts]);
-      return direction === 'next' ? equals : [...equals, [sql<boolean>`${expression} is not null`]];
+      const equals = sharing(isUnknown);
+      return direction === 'next' ? equals : [...equals, many(sql<boolean>`${expression} is not null`)];
     }
-    if (at === terms.length - 1) {
+    const behindKnown = direction === 'next' ? [ofOne([isUnknown])] : [];
+    if (comparesRows && at === terms.length - 1) {
       return [
-        [sql<boolean>`(${expression}, ${id}) ${beyond(up)} (${valueOf(term, value)}, ${idValue})`],
+        many(sql<boolean>`(${expression}, ${id}) ${beyond(up)} (${valueOf(term, value)}, ${idValue})`),
         ...behindKnown,
       ];
     }
-    const equals = read(at + 1, up).map((parts) => [sql<boolean>`${expression} = ${valueOf(term, value)}`, ...parts]);
-    return [...equals, [sql<boolean>`${expression} ${beyond(up)} ${valueOf(term, value)}`], ...behindKnown];
+    return [
+      ...sharing(sql<boolean>`${expression} = ${valueOf(term, value)}`),
+      many(sql<boolean>`${expression} ${beyond(up)} ${valueOf(term, value)}`),
+      ...behindKnown,
+    ];
   };
   return read(0, true);
 }

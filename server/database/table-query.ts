@@ -64,7 +64,7 @@ export async function readTablePage<Stored extends { id: string | number }>(
   const where = whereOf(relation, query);
   const values = sql.join(terms.map(({ expression }) => sql`${expression}::text`));
   const page = await readPage<Stored & { page_values: (string | null)[] }>({
-    segments: segmentsOf(terms, idOf(relation), direction, start?.position ?? null, relation.idType),
+    segments: segmentsOf(terms, idOf(relation), direction, start?.position ?? null, { idType: relation.idType }),
     direction,
     isFirst: start === null,
     limit: query.limit,

@@ -40,31 +40,49 @@ interface Source {
   readonly read: (segment: Segment, limit: number, place: number) => Promise<readonly PageKey[]>;
 }
 
-export async function findPageKeys(db: Db, search: Search): Promise<Page<PageKey>> {
-  const { kind, query, start } = search;
+/** Finds pages in orders that no index has; null for the others, and where PostgreSQL has to find them. */
+export type FindUnindexed = (db: Db, search: Search) => Promise<Page<PageKey> | null>;
+
+export async function findPageKeys(
+  db: Db,
+  search: Search,
+  findUnindexed: FindUnindexed = async () => null,
+): Promise<Page<PageKey>> {
+  const { kind, query } = search;
+  if (searchTerms(kind, query).length > 0) {
+    const found = await findHits(db, search);
+    if (found !== null) return found;
+  }
+  return (await findUnindexed(db, search)) ?? walkTable(db, search);
+}
+
+/** The same by PostgreSQL alone, without a search for texts. */
+export const walkTable = (db: Db, search: Search): Promise<Page<PageKey>> => readFrom(tableSource(db, search), search);
+
+function readFrom({ terms, id, read }: Source, { query, start }: Search): Promise<Page<PageKey>> {
   const direction = start?.direction ?? 'next';
-  const readFrom = (source: Source): Promise<Page<PageKey>> => {
-    const segments = segmentsOf(source.terms, source.id, direction, start?.position ?? null);
-    return readPage({
-      segments,
-      direction,
-      isFirst: start === null,
-      limit: query.limit,
-      read: (segment, limit) => source.read(segment, limit, segments.indexOf(segment)),
-    });
-  };
-  if (searchTerms(kind, query).length === 0) return readFrom(tableSource(db, search));
+  const segments = segmentsOf(terms, id, direction, start?.position ?? null);
+  return readPage({
+    segments,
+    direction,
+    isFirst: start === null,
+    limit: query.limit,
+    read: (segment, limit) => read(segment, limit, segments.indexOf(segment)),
+  });
+}
+
+/** Null where there are many. */
+async function findHits(db: Db, search: Search): Promise<Page<PageKey> | null> {
+  const { kind, query } = search;
   const name = JSON.stringify([kind, query.filters, query.unknown, query.search]);
   const known = amounts.get(name);
   const isRecent = known !== undefined && performance.now() < known.until;
-  if (!isRecent || !known.isMany) {
-    const source = hitsSource(db, search, isRecent);
-    const found = await readFrom(source);
-    const isMany = source.hasTooMany();
-    remember(name, isMany);
-    if (!isMany) return found;
-  }
-  return readFrom(tableSource(db, search));
+  if (isRecent && known.isMany) return null;
+  const source = hitsSource(db, search, isRecent);
+  const found = await readFrom(source, search);
+  const isMany = source.hasTooMany();
+  remember(name, isMany);
+  return isMany ? null : found;
 }
 
 /**

@@ -9,7 +9,7 @@ import { getColumn, orderTerm, selectionOf } from './columns.ts';
 import { findWrittenDeals, presentDeal, type StoredRow } from './rows.ts';
 import { postgres } from './dialects.ts';
 import type { WriteDeal } from './writer.ts';
-import { findPageKeys, type PageKey } from './page-keys.ts';
+import { findPageKeys, type FindUnindexed, type PageKey } from './page-keys.ts';
 
 /**
  * One page in the order asked for, with cursors that only this reader can use and only for this filter and order. Each
@@ -23,6 +23,7 @@ export async function listDeals(
     query,
     vault,
     readerId,
+    findUnindexed,
     count,
     write,
   }: {
@@ -30,6 +31,8 @@ export async function listDeals(
     query: TableQuery;
     vault: Vault;
     readerId: string;
+    /** Left out where any order may take long. */
+    findUnindexed?: FindUnindexed;
     count?: (rows: number) => Promise<number>;
     /** Rows are written so; as they show where it is left out. */
     write?: WriteDeal;
@@ -41,7 +44,7 @@ export async function listDeals(
     orderTerm(getColumn(kind, term.key), term.direction),
   );
   const search = { kind, query, terms, start };
-  const found = await findPageKeys(db, search);
+  const found = await findPageKeys(db, search, findUnindexed);
   const [written, allowed = found.rows.length] = await Promise.all([
     findWrittenDeals(db, kind, found.rows, write),
     count?.(found.rows.length),

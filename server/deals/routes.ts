@@ -10,6 +10,7 @@ import { writtenReply } from '../http/reply-writer.ts';
 import { route } from '../http/route.ts';
 import { anyone, memberWithKind, type Member } from '../http/viewer.ts';
 import { listColumnOptions } from './column-options.ts';
+import { findKeysByEngine } from './engine-page-keys.ts';
 import { listFacets } from './facets.ts';
 import { countDeals, countKinds } from './figures.ts';
 import { filteredKeys, refuseOtherKinds, rowsFor } from './filters.ts';
@@ -36,7 +37,7 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
         return (await counted[0])?.rows ?? rows;
       };
       const asked = { kind, query: rowsFor(query, viewer, kind), vault, readerId: viewer.memberId };
-      const page = { ...asked, count };
+      const page = { ...asked, findUnindexed: findKeysByEngine, count };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
       await holdBack(context, (await counted[0])?.wait);
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);

@@ -7,6 +7,7 @@ import type { DealKind } from '../../../contract/deals/options.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { connectionOf } from '../../database/prepared.ts';
 import {
+  copyOfIds,
   copyText,
   deleteAll,
   deleteNumbered,
@@ -41,19 +42,29 @@ export async function fill({ db, trx, connection, files }: Filling, kind: DealKi
 /** So few that one piece is read within the limit of a statement on a busy machine, too. */
 const blocksPerFile = 1_024;
 
-async function fillFromFiles(
-  { db, trx, connection, files }: Filling & { readonly files: LoadFiles },
+async function fillFromFiles(filling: FilledByFiles, kind: DealKind): Promise<void> {
+  const blocks = await readBlocks(filling.trx, kind);
+  const firsts = Array.from({ length: Math.ceil(blocks / blocksPerFile) }, (_, piece) => piece * blocksPerFile);
+  await addFromFiles(filling, kind, {
+    pieces: firsts,
+    textOf: (first) => copyText(kind, { first, end: first + blocksPerFile }),
+  });
+}
+
+type FilledByFiles = Filling & { readonly files: LoadFiles };
+
+async function addFromFiles<Piece>(
+  { db, trx, connection, files }: FilledByFiles,
   kind: DealKind,
+  { pieces, textOf }: { readonly pieces: readonly Piece[]; readonly textOf: (piece: Piece) => string },
 ): Promise<void> {
-  const blocks = await readBlocks(trx, kind);
   const [even, odd] = files;
   let stored = Promise.resolve();
   try {
     await seeingTheSame(db, trx, async (client) => {
-      for (let piece = 0; piece * blocksPerFile < blocks; piece += 1) {
-        const file = piece % 2 === 0 ? even : odd;
-        const first = piece * blocksPerFile;
-        await copyInto(client, copyText(kind, { first, end: first + blocksPerFile }), file);
+      for (const [at, piece] of pieces.entries()) {
+        const file = at % 2 === 0 ? even : odd;
+        await copyInto(client, textOf(piece), file);
         await stored;
         stored = connection.run(insertFile(kind, file));
         // It is looked at with the next piece.
@@ -98,22 +109,34 @@ async function copyInto(client: PoolClient, text: string, path: string): Promise
 }
 
 const rowsPerPiece = 2_000;
+/** From so many on they come as a file: half of what texts cost, but for the way there. */
+const fewestInFile = 500;
+const rowsPerFile = 10_000;
 
 /** Rows that changed, by their ids, as they are now. */
-export async function replaceRows(
-  { trx, connection }: Pick<Filling, 'trx' | 'connection'>,
-  kind: DealKind,
-  ids: readonly string[],
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += rowsPerPiece) {
-    const piece = ids.slice(from, from + rowsPerPiece);
+export async function replaceRows(filling: Filling, kind: DealKind, ids: readonly string[]): Promise<void> {
+  const { connection, files } = filling;
+  for (const piece of piecesOf(ids, rowsPerPiece)) {
     const known = await connection.readOften(findNumbers(kind), [piece.join(',')]);
     const numbers = known.map(({ number }) => String(number)).join(',');
     if (numbers !== '') for (const statement of deleteNumbered(kind)) await connection.runOften(statement, [numbers]);
+  }
+  const [newest] = await connection.readOften(nextRowNumber, []);
+  if (files === null || ids.length < fewestInFile) await addFromTexts(filling, kind, ids);
+  else
+    await addFromFiles({ ...filling, files }, kind, {
+      pieces: piecesOf(ids, rowsPerFile),
+      textOf: (piece) => copyOfIds(kind, piece),
+    });
+  await connection.runOften(insertNames(kind), [Number(newest?.['number'])]);
+}
+
+async function addFromTexts({ trx, connection }: Filling, kind: DealKind, ids: readonly string[]): Promise<void> {
+  for (const piece of piecesOf(ids, rowsPerPiece)) {
     const written = await readRows(trx, kind, piece);
-    if (written === null) continue;
-    const [newest] = await connection.readOften(nextRowNumber, []);
-    await connection.runOften(insertText(kind), [written]);
-    await connection.runOften(insertNames(kind), [Number(newest?.['number'])]);
+    if (written !== null) await connection.runOften(insertText(kind), [written]);
   }
 }
+
+const piecesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -44,6 +44,9 @@ export type Value = string | number | boolean | null;
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** Room for an import of 150,000 rows. A start reads so much of changes anew. */
+const logMegabytes = 64;
+
 export async function openInstance({
   path,
   memoryMegabytes,
@@ -54,6 +57,8 @@ export async function openInstance({
   const instance = await DuckDBInstance.create(path ?? ':memory:', {
     threads: String(threads),
     memory_limit: `${memoryMegabytes}MB`,
+    // What changes is written into the table of the file at once from here on: half a second, in which a change waits.
+    checkpoint_threshold: `${logMegabytes}MB`,
   });
   const settings = [
     `set temp_directory = ${literal(spillFolder ?? '')}`,

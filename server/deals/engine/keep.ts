@@ -6,7 +6,7 @@ import { seconds } from '../../clock.ts';
 import { coalescer } from '../../database/coalesce.ts';
 import { primaryOf, type Db } from '../../database/connect.ts';
 import { engineCatchUpSeconds, engineFailures } from '../../metrics.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refusalOrThrow } from '../../refusal.ts';
 import { askOver, type Ask } from './ask.ts';
 import { changedRows, readChanges, readPosition, type Position } from './feed.ts';
 import { fill, replaceRows, type Filling } from './fill.ts';
@@ -34,7 +34,9 @@ export interface Question<Answer> {
 /** An answer to those who change no rows may be so old. */
 const mostAge = seconds(2);
 /** So long they wait for a newer one, where theirs is not older than that. */
-const patience = 100;
+const patience = 20;
+/** So long everyone waits where PostgreSQL answers otherwise. */
+const patienceForAll = 400;
 const usualLongestWait = seconds(10);
 const pause = seconds(1);
 const mostAnswers = 300;
@@ -47,6 +49,7 @@ const engines = new WeakMap<Db, Engine>();
 
 interface Engine {
   readonly answer: <Answer>(db: Db, asked: Question<Answer>) => Promise<Answer>;
+  readonly answerIfReady: <Answer>(db: Db, asked: Question<Answer>) => Promise<Answer | null>;
   readonly watch: (signal: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -66,6 +69,10 @@ export const watchEngine = (db: Db, signal: AbortSignal): Promise<void> => engin
 
 export const answerFrom = <Answer>(db: Db, asked: Question<Answer>): Promise<Answer> => engineOf(db).answer(db, asked);
 
+/** The same where PostgreSQL can answer as well: null where the engine needs more than a moment to be up to date. */
+export const answerIfReady = <Answer>(db: Db, asked: Question<Answer>): Promise<Answer | null> =>
+  engineOf(db).answerIfReady(db, asked);
+
 function engineOf(db: Db): Engine {
   const primary = primaryOf(db);
   const known = engines.get(primary) ?? createEngine(primary, inMemory);
@@ -81,6 +88,9 @@ interface State {
   /** Failures of the store, one after the other. */
   failures: number;
   tryAt: number;
+  /** When rows last changed, and how many have since the file was settled. */
+  changedAt: number;
+  unsettled: number;
   readonly versions: Map<DealKind, number>;
   readonly answers: Map<DealKind, Map<string, Promise<unknown>>>;
 }
@@ -93,6 +103,8 @@ function createEngine(db: Db, options: EngineOptions): Engine {
     freshAt: -Infinity,
     failures: 0,
     tryAt: 0,
+    changedAt: 0,
+    unsettled: 0,
     versions: new Map(),
     answers: new Map(),
   };
@@ -108,6 +120,13 @@ function createEngine(db: Db, options: EngineOptions): Engine {
     async answer(from, asked) {
       await waitUntilFresh(state, { freshen, mayBeOld: from !== db, longestWait });
       return keptAnswer(state, asked, () => answerOnce(db, state, options, { asked, freshen }));
+    },
+    async answerIfReady(from, asked) {
+      if (!(await isReady(state, { freshen, mayBeOld: from !== db }))) return null;
+      return answerOnce(db, state, options, { asked, freshen }).catch((error: unknown) => {
+        refusalOrThrow(error);
+        return null;
+      });
     },
     async watch(signal) {
       while (!signal.aborted) {
@@ -144,6 +163,21 @@ async function waitUntilFresh(
   // Rows that are read again replace the old ones at once; until then these answer.
   const store = await Promise.race([state.store, sleep(0, null)]);
   if (store?.position == null) throw new Refusal('counting', { retryAfterSeconds: 2 });
+}
+
+/** Without a wait for rows that are still being read. */
+async function isReady(
+  state: State,
+  { freshen, mayBeOld }: { freshen: () => Promise<unknown>; mayBeOld: boolean },
+): Promise<boolean> {
+  const isRecent = mayBeOld && performance.now() - state.freshAt <= mostAge;
+  const isNew = freshen().then(
+    () => true,
+    () => false,
+  );
+  const wait = isRecent ? patience : patienceForAll;
+  const isFresh = await Promise.race([isNew, sleep(wait, false, { ref: false })]);
+  return isFresh || isRecent;
 }
 
 function keptAnswer<Answer>(
@@ -227,7 +261,7 @@ async function bringUpToDate(db: Db, state: State, options: EngineOptions): Prom
     throw error;
   });
   const seen = store.position === null ? null : await readChanges(db, store.position);
-  if (seen?.isContinued === true && seen.entries.length === 0) return;
+  if (seen?.isContinued === true && seen.entries.length === 0) return settleIfQuiet(state, store);
   try {
     await changeStore(db, state, store, seen?.isContinued === true);
     state.failures = 0;
@@ -235,6 +269,17 @@ async function bringUpToDate(db: Db, state: State, options: EngineOptions): Prom
     if (isOfStore(error)) await giveUp(state, store, options, error);
     throw error;
   }
+}
+
+/** So many rows are worth it, once none has changed for so long. */
+const worthSettling = 10_000;
+const quiet = seconds(20);
+
+async function settleIfQuiet(state: State, store: Store): Promise<void> {
+  if (state.unsettled < worthSettling || performance.now() - state.changedAt < quiet) return;
+  state.unsettled = 0;
+  // Nothing depends on it.
+  await store.settle().catch(() => undefined);
 }
 
 /** Everything is read as of one moment. */
@@ -255,11 +300,13 @@ async function changeStore(db: Db, state: State, store: Store, isContinued: bool
         if (known?.isContinued !== true) return fillAll(filling, changed);
         for (const [kind, ids] of changedRows(known.entries)) {
           changed.add(kind);
+          state.unsettled += ids?.length ?? worthSettling;
           await (ids === null ? fill(filling, kind) : replaceRows(filling, kind, ids));
         }
         return known.position;
       }),
   );
+  state.changedAt = performance.now();
   for (const kind of changed) forget(state, kind);
 }
 

@@ -25,6 +25,8 @@ export interface Store {
   readonly lose: () => void;
   /** Changes the rows and what is kept beside them at once, or not at all. Used by one caller at a time. */
   readonly change: (work: (connection: Connection) => Promise<Position>) => Promise<void>;
+  /** Writes what changed into the tables of the file, which it does by itself where much has. As `change`. */
+  readonly settle: () => Promise<void>;
   /** Statements that see the rows of one moment. */
   readonly read: <Answer>(work: (connection: Connection) => Promise<Answer>) => Promise<Answer>;
   /** After the last reader. No change may be under way. */
@@ -146,6 +148,7 @@ async function storeIn(instance: Instance, { files, prepare, close, discard }: E
       });
       position = next;
     },
+    settle: () => writer.run('checkpoint'),
     read: readers.read,
     close: end(close),
     discard: end(discard),

@@ -12,7 +12,14 @@ import {
 import { equityPart } from './equity-deals.ts';
 import { firstStems, makeFunders, type SampleFunder } from './funders.ts';
 import { grantPart } from './grant-deals.ts';
-import { makeAuthors, makeSampleMembers, memberWith, type SampleAuthors, type SampleMember } from './members.ts';
+import {
+  makeAuthors,
+  makeReaders,
+  makeSampleMembers,
+  memberWith,
+  type SampleAuthors,
+  type SampleMember,
+} from './members.ts';
 import { allStems } from './names.ts';
 import { makeEntrepreneurReviews, makeProviderReviews } from './other-reviews.ts';
 import { makeRecipients } from './recipients.ts';
@@ -23,6 +30,7 @@ import { makeFunderReviews, type SampleFunderReview, type SampleOtherReview } fr
 export interface InventedWorld {
   readonly members: readonly SampleMember[];
   readonly authors: SampleAuthors;
+  readonly readers: readonly SampleMember[];
   readonly funders: readonly SampleFunder[];
   readonly entrepreneurs: readonly SampleVenture[];
   readonly providers: readonly SampleProvider[];
@@ -57,6 +65,7 @@ export function inventWorld({ seed = sampleSeed, now }: { seed?: string; now: Da
   return {
     members,
     authors,
+    readers: makeReaders(chanceFor('readers'), now),
     funders,
     entrepreneurs,
     providers,

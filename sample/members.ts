@@ -119,6 +119,28 @@ function makeAuthor(chance: Chance, { place, now }: { place: number; now: Date }
   };
 }
 
+const readerWeeks = 25;
+/** So that each week has as many as may be told. */
+const leastReaders = 5;
+const mostReaders = 9;
+
+/** Accounts of the last half year that wrote nothing yet. They cannot sign in. */
+export function makeReaders(chance: Chance, now: Date): SampleMember[] {
+  const ages = Array.from({ length: readerWeeks }, (_, week) =>
+    Array.from({ length: chance.whole(leastReaders, mostReaders) }, () => 7 * week + chance.whole(1, 7)),
+  ).flat();
+  return ages.map((age, place) => ({
+    id: chance.uuid(),
+    subject: chance.uuid(),
+    email: `reader-${String(place + 1).padStart(3, '0')}@readers.example`,
+    memberType: chance.happens(0.8) ? 'entrepreneur' : 'funder',
+    role: 'member',
+    isModerator: false,
+    createdAt: daysBefore(now, age),
+    lastSeenOn: daysBefore(now, chance.whole(0, age)),
+  }));
+}
+
 /** The member of a given sample account. */
 export function memberWith(members: readonly SampleMember[], email: string): SampleMember {
   return itemAt(

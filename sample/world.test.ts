@@ -11,6 +11,7 @@ import { amountBandOf, dealKinds } from '../contract/deals/options.ts';
 import { regionOf } from '../contract/regions.ts';
 import { reviewForms, formOf } from '../contract/reviews/forms.ts';
 import { findHints } from '../contract/reviews/hints.ts';
+import { getFunnel } from '../contract/numbers/numbers.ts';
 import { getReviewForModeration, listReviewQueue } from '../contract/reviews/moderation.ts';
 import { listMyReviews, reviewStates } from '../contract/reviews/reviews.ts';
 import { findAccess } from '../server/access/queries.ts';
@@ -25,7 +26,7 @@ import { findBatchKind } from '../server/reviews/publishing/waiting-queries.ts';
 import { readStored, readStoredOf } from '../server/reviews/writing/stored-answers.ts';
 import { someOf } from '../tests/deep-run.ts';
 import { signedIn } from '../tests/sign-in.ts';
-import { callRoute, guest } from '../tests/call-as.ts';
+import { callAs, callRoute, guest } from '../tests/call-as.ts';
 import { startSampleServer } from '../tests/sample-server.ts';
 import type { TestServer } from '../tests/server.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
@@ -73,6 +74,18 @@ describe('the loaded world', () => {
         .execute();
       expect(unmarked, table).toEqual([]);
     }
+  });
+
+  it('has a funnel of which each step is told, and more reviews were begun than sent', async () => {
+    const admin = await signedIn(server, 'admin@sample.example');
+    const { present, before } = (await callAs(server, admin, getFunnel, { query: {} })).reply.data.total;
+    for (const { signedUp, started, sent, approved, active } of [present, before]) {
+      expect(signedUp).toBeGreaterThanOrEqual(4 * 5);
+      expect(started).toBeGreaterThan(sent ?? 0);
+      expect(approved).not.toBeNull();
+      expect(active).toBeGreaterThanOrEqual(40);
+    }
+    expect(present.sent).toBeGreaterThanOrEqual(present.approved ?? 0);
   });
 
   it('is not loaded twice', async () => {

@@ -18,6 +18,7 @@ import { insertDesk } from './desk-rows.ts';
 import { insertDrafts } from './drafts.ts';
 import { changeRecords } from './record-changes.ts';
 import { insertReviews } from './review-rows.ts';
+import { insertWeeklyNumbers } from './weekly-numbers.ts';
 import { insertSubjects } from './subject-rows.ts';
 import { memberWith, type SampleMember } from './members.ts';
 
@@ -54,6 +55,7 @@ async function insertWorld(
     adminId: memberWith(world.members, 'admin@sample.example').id,
     now,
   });
+  await insertWeeklyNumbers(trx, now);
   await insertDrafts(trx, { world, vault: context.vault, now });
   await insertDesk(trx, { world, now });
   await insertAppeals(trx, { world, vault: context.vault, now });
@@ -76,12 +78,13 @@ async function insertDeals(trx: Trx, world: InventedWorld, now: Date): Promise<v
   await publishMemberDeals(trx, { now });
 }
 
-async function insertMembers(trx: Trx, { members, authors }: InventedWorld): Promise<void> {
+async function insertMembers(trx: Trx, { members, authors, readers }: InventedWorld): Promise<void> {
   const writers = [...authors.founders, ...authors.staff].map(({ member }) => member);
+  const all = [...members, ...writers, ...readers];
   await insertRows(
     trx,
     'members',
-    [...members, ...writers].map((member: SampleMember) => ({
+    all.map((member: SampleMember) => ({
       id: member.id,
       identity_subject: member.subject,
       email: member.email,
@@ -97,7 +100,7 @@ async function insertMembers(trx: Trx, { members, authors }: InventedWorld): Pro
       seen_of: dayOf(member.lastSeenOn),
     })),
   );
-  const opened = Map.groupBy([...members, ...writers], ({ createdAt }) => dayOf(createdAt));
+  const opened = Map.groupBy(all, ({ createdAt }) => dayOf(createdAt));
   await insertRows(
     trx,
     'sign_up_counts',

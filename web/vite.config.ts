@@ -11,6 +11,7 @@ import {
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pageFiles } from './page-files.ts';
+import { plainLinks } from './plain-links.ts';
 import { pureContract } from './pure-contract.ts';
 import { smallerFontNames, smallerFonts } from './smaller-fonts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -179,7 +180,16 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeVariables(), fillPage(), pureContract(), pageFiles(), smallerFonts(), precompress()],
+  plugins: [
+    react(),
+    themeVariables(),
+    fillPage(),
+    plainLinks(),
+    pureContract(),
+    pageFiles(),
+    smallerFonts(),
+    precompress(),
+  ],
   // A strict content security policy needs these: a nonce on each tag, no data: URLs, no inline script.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -5,6 +5,7 @@ import { columnName, mapping } from './mapping.ts';
 import { importProgress } from './progress.ts';
 import { reportDates, reportParts, unusedColumn } from './report.ts';
 import { writtenText } from '../written-text.ts';
+import { mergesSince } from './merges-since.ts';
 
 /** Bringing files of deals in: upload, detection, mapping, check, commit, undo. What the wizard and the engine agree on. */
 
@@ -310,9 +311,9 @@ export const commitImport = endpoint('POST /api/admin/imports/:importId/commit',
 export const editedChoices = ['keep', 'undo'] as const;
 export type EditedChoice = (typeof editedChoices)[number];
 export const previewUndo = endpoint('GET /api/admin/imports/:importId/undo', {
-  summary: 'How many deals of an import were changed since, by admins and by later imports',
+  summary: 'What was changed since an import: deals that admins edited, deals of later imports, merged funders',
   params: importParams,
-  reply: z.object({ editedCount: z.int(), importedCount: z.int() }),
+  reply: z.object({ editedCount: z.int(), importedCount: z.int(), ...mergesSince }),
 });
 export const undoImport = endpoint('POST /api/admin/imports/:importId/undo', {
   summary: 'Take an import back; what a later import has changed stays',

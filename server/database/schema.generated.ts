@@ -1418,6 +1418,8 @@ export interface WeeklyNumbers {
   week: string;
   started: Generated<number>;
   active: number | null;
+  sample_started: Generated<number>;
+  sample_active: Generated<number>;
 }
 
 export interface WriteAnswers {

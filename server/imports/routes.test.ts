@@ -254,7 +254,7 @@ describe('the way of a file', () => {
     const done = await commit(await check(await upload()));
     const params = { importId: done.id };
     const asked = () => callAs(server, admin, previewUndo, { params });
-    expect((await asked()).reply).toEqual({ editedCount: 0, importedCount: 0 });
+    expect((await asked()).reply).toMatchObject({ editedCount: 0, importedCount: 0, mergeCount: 0 });
     const { db } = server.context;
     const { id, updated_at: at } = await db
       .selectFrom('deals')
@@ -268,7 +268,7 @@ describe('the way of a file', () => {
       body: { values: { notes: 'By hand' }, updatedAt: at.toISOString(), reason: 'Known better' },
     });
     expect(change.status).toBe(200);
-    expect((await asked()).reply).toEqual({ editedCount: 1, importedCount: 0 });
+    expect((await asked()).reply).toMatchObject({ editedCount: 1, importedCount: 0, mergeCount: 0 });
     const body = { version: done.version, edited };
     const { reply } = await callAs(server, admin, undoImport, { params, body });
     const left = await db.selectFrom('deals').select('id').execute();

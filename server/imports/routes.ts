@@ -22,7 +22,7 @@ import { registerSourceRoutes } from './sources/routes.ts';
 import { streamRejectsCsv } from './rejects-csv.ts';
 import { templateCsv } from './mapping/template.ts';
 import { undoImport } from './storing/undo-import.ts';
-import { countChangedSince } from './storing/undo-queries.ts';
+import { previewUndoOf } from './storing/undo-queries.ts';
 import * as wizard from './wizard-run.ts';
 
 /** Files of deals, from the upload to the undo. */
@@ -160,7 +160,7 @@ function registerSteps(app: FastifyInstance, tools: Tools, runs: ImportRuns): vo
 
   route(app, contract.previewUndo, admin, async ({ params }) => {
     await queries.getImportRow(db, params.importId);
-    return countChangedSince(db, params);
+    return previewUndoOf(db, params);
   });
 
   route(app, contract.undoImport, adminWithFreshFactor, async (call) => {

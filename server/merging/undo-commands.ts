@@ -50,6 +50,7 @@ async function undoMerge(trx: Trx, tools: Tools, { action, change, now }: Undo):
   const { kind, id: changeId } = change;
   const [from, into] = await lockPair(trx, change);
   const state = await readState(trx, changeId);
+  if (kind === 'funder') await keepImportDecisions(trx, [from, into]);
   await sql`update ${sql.table(recordTables[kind].table)}
     set state = ${state.state}, merged_into = null, version = version + 1, changed_at = ${now} where id = ${from.id}`.execute(
     trx,
@@ -60,6 +61,7 @@ async function undoMerge(trx: Trx, tools: Tools, { action, change, now }: Undo):
   if (kind === 'funder') {
     await partFunderVoices(trx, { ...tools, from: from.values, into: values, before: state.values });
     await partViews(trx, { views: await readViews(trx, changeId), from, into });
+    await waitAgain(trx, { id: from.id });
     await publishMemberDeals(trx, { now });
     await tools.jobs.send(trx, refreshDealRatingsJob, {}, { key: 'merge' });
   }
@@ -72,6 +74,27 @@ async function undoMerge(trx: Trx, tools: Tools, { action, change, now }: Undo):
     now,
   });
   return back;
+}
+
+/**
+ * A funder that was listed or hidden with its import, and not edited since, is known by its version. Merge and undo
+ * each count one up.
+ */
+async function keepImportDecisions(trx: Trx, records: readonly StoredRecord[]): Promise<void> {
+  for (const { id, version } of records)
+    await sql`update deal_import_funders set decided_version = ${version + 1}
+      where funder_id = ${id} and decided_version = ${version - 1}`.execute(trx);
+}
+
+/** Where its import was undone meanwhile, the record that comes back waits for a decision, as the undo would have had it. */
+async function waitAgain(trx: Trx, { id }: { id: string }): Promise<void> {
+  await sql`update funders set state = 'proposed' from deal_import_funders as made
+      join deal_imports on deal_imports.id = made.import_id
+    where funders.id = ${id} and made.funder_id = funders.id and made.decided_version = funders.version
+      and deal_imports.state = 'undone' and funders.state in ('listed', 'hidden')
+      and not exists (select from deals where deals.funder_ids @> array[funders.id])
+      and not exists (select from reviews where reviews.funder_id = funders.id)
+      and not exists (select from funder_claims as claims where claims.funder_id = funders.id)`.execute(trx);
 }
 
 /** In one order, as merges lock them. */

@@ -11,10 +11,10 @@ import { told, toldInFives, type Period } from './rules.ts';
 interface Counts {
   monday: string;
   signed_up: number;
-  started: number | null;
+  started: number;
   sent: number;
   approved: number;
-  active: number | null;
+  active: number;
 }
 
 /** Each week of the period and of as many before it. */
@@ -23,8 +23,9 @@ async function countWeeks(db: Db, { before, until }: Period): Promise<Counts[]> 
     select monday::date as monday,
       (select coalesce(sum(accounts), 0)::integer from sign_up_counts
         where opened_on >= monday::date and opened_on < monday::date + 7) as signed_up,
-      kept.started,
-      coalesce(kept.active, (select count(*)::integer from week_readers where week = monday::date)) as active,
+      coalesce(kept.started, 0) + coalesce(kept.sample_started, 0) as started,
+      coalesce(kept.active, (select count(*)::integer from week_readers where week = monday::date))
+        + coalesce(kept.sample_active, 0) as active,
       (select count(*) from reviews where submitted_at >= start_at and submitted_at < end_at) as sent,
       (select count(distinct review_id) from review_decisions
         where decision = 'approve' and decided_at >= start_at and decided_at < end_at) as approved
@@ -47,15 +48,14 @@ export async function readFunnel(db: Db, period: Period): Promise<ReplyOf<typeof
 }
 
 function funnelOf(weeks: readonly Counts[]): Funnel {
-  const sum = (of: (week: Counts) => number | null): number =>
-    weeks.reduce((total, week) => total + (of(week) ?? 0), 0);
+  const sum = (of: (week: Counts) => number): number => weeks.reduce((total, week) => total + of(week), 0);
   return {
     signedUp: told(sum((week) => week.signed_up)),
     started: toldInFives(sum((week) => week.started)),
     sent: toldInFives(sum((week) => week.sent)),
     approved: toldInFives(sum((week) => week.approved)),
     // The same members come back: weeks are not added up.
-    active: toldInFives(Math.max(0, ...weeks.map(({ active }) => active ?? 0))),
+    active: toldInFives(Math.max(0, ...weeks.map(({ active }) => active))),
   };
 }
 

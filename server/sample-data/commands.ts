@@ -58,6 +58,8 @@ async function removeAll(trx: Trx, { vault, clock }: Context, removal: Removal):
   await removeChanges(trx, world);
   await sql`delete from told_pass_counts where is_sample`.execute(trx);
   await sql`delete from sign_up_counts where is_sample`.execute(trx);
+  await sql`update weekly_numbers set sample_started = 0, sample_active = 0`.execute(trx);
+  await sql`delete from weekly_numbers where started = 0 and active is null`.execute(trx);
   await removeSampleMembers(trx, { vault, members: world.members, now });
   await removeSubjects(trx, world);
   await trx

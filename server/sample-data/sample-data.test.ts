@@ -184,6 +184,8 @@ describe('sample data', () => {
 
   it('goes in one step, and nothing real with it', async () => {
     const { db } = server.context;
+    // Three were begun by people.
+    await db.updateTable('weekly_numbers').set({ started: 3 }).where('week', '=', '2026-11-09').execute();
     const before = await realRows();
     const expected = await counts();
     const removed = await remove({ confirmation: removalWords, expected });
@@ -204,6 +206,9 @@ describe('sample data', () => {
       'reminders',
     ])
       expect((await sql`select 1 from ${sql.table(table)} where is_sample`.execute(db)).rows).toEqual([]);
+    expect(await db.selectFrom('weekly_numbers').selectAll().execute()).toEqual([
+      { week: '2026-11-09', started: 3, active: null, sample_started: 0, sample_active: 0 },
+    ]);
     const funders = await db.selectFrom('funders').where('is_sample', '=', true).select('id').orderBy('id').execute();
     expect(funders.map(({ id }) => id)).toEqual(usedFunders);
     expect((await db.selectFrom('reviews').select('id').execute()).length).toBe(2);

@@ -6,6 +6,8 @@ import { compareAddress, mostCompared, setCompared, useCompared, type Compared }
 import { Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Note } from '../ui/states/note.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { AddFunder } from './add-funder.tsx';
 import { useAsked, type AskedControl } from './address.ts';
@@ -15,12 +17,17 @@ import { Controls } from './controls.tsx';
 import { dealSection } from './deal-rows.ts';
 import { fitSection } from './fit-rows.ts';
 import { foldEqual, type Folded, type Section } from './sheet.ts';
-import { CompareTable } from './table.tsx';
 import { termSection } from './term-rows.ts';
 import { timeSection, treatmentSections } from './treatment-rows.ts';
 import { useColumns } from './use-columns.ts';
 import { useFits } from './use-fits.ts';
 import styles from './page.module.css';
+
+/** On its way while its figures are. */
+const CompareTable = onDemand(async () => (await import('./table.tsx')).CompareTable, {
+  waiting: <SkeletonLines lines={12} label="Loading the comparison" />,
+  missing: 'The comparison did not load.',
+});
 
 /** Two to four funders side by side, with what their pages show the viewer and nothing else. */
 export function ComparePage() {

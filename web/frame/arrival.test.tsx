@@ -69,6 +69,24 @@ it('scrolls to the top again after the browser has restored the position, on the
   await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(2));
 });
 
+it('holds the top where the browser restores the position late, until the person scrolls', () => {
+  go('/database/equity');
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  const restore = (): void => {
+    scrollTo.mockClear();
+    vi.stubGlobal('scrollY', 500);
+    fireEvent.scroll(window);
+  };
+  restore();
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  restore();
+  expect(scrollTo).toHaveBeenCalledTimes(1);
+  fireEvent.wheel(window);
+  restore();
+  expect(scrollTo).not.toHaveBeenCalled();
+  vi.stubGlobal('scrollY', 0);
+});
+
 it('stays where it is within a section', () => {
   go('/funder/x');
   scrollTo.mockClear();

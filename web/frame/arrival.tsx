@@ -35,9 +35,12 @@ export function Arrival({ page, title }: ArrivalProps) {
     const isOtherSection = before.section !== section;
     if (isOtherSection || (how === NavigationType.Push && before.page !== page)) scrollToTop();
     if (isOtherSection) {
-      // On the way back the browser restores the old position, after the page has rendered.
-      if (how === NavigationType.Pop) requestAnimationFrame(scrollToTop);
-      return focusHeading();
+      const stopLooking = focusHeading();
+      const letGo = how === NavigationType.Pop ? holdTop() : null;
+      return () => {
+        stopLooking();
+        letGo?.();
+      };
     }
     if (!isFocusLost()) return undefined;
     const place = tabOf(pathname) ?? (how === NavigationType.Pop ? linkTo(before.pathname) : null);
@@ -53,6 +56,25 @@ export function Arrival({ page, title }: ArrivalProps) {
 }
 
 const scrollToTop = (): void => window.scrollTo({ top: 0, behavior: 'instant' });
+
+/** Of a person: from then on the position is theirs. */
+const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const holdInMilliseconds = 1_000;
+
+/**
+ * On the way back the browser restores the old position once the page has rendered, on a busy device some frames later:
+ * whatever scrolls before the person does is taken back.
+ */
+function holdTop(): () => void {
+  requestAnimationFrame(scrollToTop);
+  const stop = new AbortController();
+  const letGo = (): void => stop.abort();
+  const settings = { signal: stop.signal, passive: true };
+  addEventListener('scroll', () => window.scrollY > 0 && scrollToTop(), settings);
+  for (const touch of touches) addEventListener(touch, letGo, settings);
+  setTimeout(letGo, holdInMilliseconds);
+  return letGo;
+}
 
 /** What had it is gone, and nothing of the new page has taken it. */
 const isFocusLost = (): boolean => document.querySelector(':focus') === null;

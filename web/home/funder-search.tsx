@@ -6,10 +6,12 @@ import { PlainButton } from '../ui/button.tsx';
 import { Group, Stack } from '../ui/layout/layout.tsx';
 import type { FoundFunder } from '../../contract/funders/funders.ts';
 import { funderSearchQuery } from './api.ts';
-import { FunderOptions } from './funder-options.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import styles from './funder-search.module.css';
 
 const typingPauseInMilliseconds = 150;
+/** On its way from the moment at which the field has the focus. */
+const FunderOptions = onDemand(async () => (await import('./funder-options.tsx')).FunderOptions);
 
 /**
  * Finds a funder by name or id. A listbox opens while typing; Enter on an entry goes to its page, Enter on free text
@@ -71,7 +73,10 @@ export function FunderSearch() {
             setActive(-1);
             setOpen(true);
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            setOpen(true);
+            void FunderOptions.load().catch(() => undefined);
+          }}
           onKeyDown={onKeyDown}
         />
         {isShown && <FunderOptions id={id} search={search} found={found} active={active} onChoose={goTo} />}

@@ -75,25 +75,50 @@ async function listColumns(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/**
+ * What a merge kept of the row that comes back is of the import's row: it goes. What it kept of the row of before, which
+ * it changed too, is of this row from now on, so that an undo of the merge finds it.
+ */
 async function restore(client: Client, importId: string): Promise<number> {
   const columns = (await listColumns(client)).filter((name) => name !== 'id' && name !== 'kind');
-  const { rowCount } = await client.query(
-    `update deals set ${columns.map((name) => `${name} = (before).${name}`).join(', ')}
-      from (select kind, deal_id, jsonb_populate_record(null::deals, deal) as before from deal_import_befores where import_id = $1) as kept
-      where deals.kind = kept.kind and deals.id = kept.deal_id and deals.import_id = $1`,
+  const { rows } = await client.query<{ count: number }>(
+    `with restored as (
+        update deals set ${columns.map((name) => `${name} = (before).${name}`).join(', ')}
+        from (select kind, deal_id, jsonb_populate_record(null::deals, deal) as before from deal_import_befores where import_id = $1) as kept
+        where deals.kind = kept.kind and deals.id = kept.deal_id and deals.import_id = $1
+        returning deals.kind, deals.id),
+      gone as (
+        delete from record_change_rows as row using restored
+        where table_name = 'deals' and row_key = jsonb_build_object('kind', restored.kind, 'id', restored.id)),
+      moved as (
+        update record_change_rows as row set table_name = 'deals',
+          row_key = jsonb_build_object('kind', restored.kind, 'id', restored.id),
+          before = ${fundersOf('row.before')}, after = ${fundersOf('row.after')}
+        from restored where table_name = 'deal_import_befores'
+          and row_key = jsonb_build_object('import_id', $1::uuid, 'kind', restored.kind, 'deal_id', restored.id))
+    select count(*)::integer as count from restored`,
     [importId],
   );
-  return rowCount ?? 0;
+  return rows[0]?.count ?? 0;
 }
+
+const fundersOf = (kept: string): string =>
+  `jsonb_build_object('funder_ids', ${kept} -> 'deal' -> 'funder_ids', 'funder_names', ${kept} -> 'deal' -> 'funder_names')`;
 
 /** What the import added is what still carries its id once the changed ones carry their former one again. */
 async function remove(client: Client, importId: string): Promise<number> {
-  const { rowCount } = await client.query(
-    `delete from deals where import_id = $1
-      and not exists (select from deal_import_befores as befores where befores.import_id = $1 and befores.kind = deals.kind and befores.deal_id = deals.id)`,
+  const { rows } = await client.query<{ count: number }>(
+    `with removed as (
+        delete from deals where import_id = $1
+          and not exists (select from deal_import_befores as befores where befores.import_id = $1 and befores.kind = deals.kind and befores.deal_id = deals.id)
+        returning kind, id),
+      gone as (
+        delete from record_change_rows as row using removed
+        where table_name = 'deals' and row_key = jsonb_build_object('kind', removed.kind, 'id', removed.id))
+    select count(*)::integer as count from removed`,
     [importId],
   );
-  return rowCount ?? 0;
+  return rows[0]?.count ?? 0;
 }
 
 /** Removed deals can come back: they still name their funders. */
@@ -122,6 +147,7 @@ async function removeFunders(client: Client, { importId, clock }: Ended): Promis
   for (const { id } of rows) {
     await client.query('savepoint funder');
     try {
+      await removeMergedInto(client, { importId, id });
       await client.query('delete from funders where id = $1', [id]);
       await client.query('release savepoint funder');
     } catch (error) {
@@ -129,6 +155,21 @@ async function removeFunders(client: Client, { importId, clock }: Ended): Promis
       await client.query('rollback to savepoint funder');
     }
   }
+}
+
+/** Two funders of one import that became one go together, and with them the way to part them. */
+async function removeMergedInto(client: Client, { importId, id }: { importId: string; id: string }): Promise<void> {
+  const { rows } = await client.query<{ gone: string }>(
+    `delete from funders using deal_import_funders as made
+      where made.import_id = $1 and made.funder_id = funders.id and made.decided_version is null
+        and funders.merged_into = $2 and funders.id not in ${funderOfTakenOut}
+      returning funders.id as gone`,
+    [importId, id],
+  );
+  await client.query(
+    "delete from record_changes where record_kind = 'funder' and went_into = $1 and went_from = any($2)",
+    [id, rows.map(({ gone }) => gone)],
+  );
 }
 
 const foreignKeyViolation = '23503';

@@ -53,7 +53,7 @@ async function checkWaiting(own: PageLedger, { world }: SampleSite, admin: Page)
 }
 
 async function checkWeeks(own: PageLedger, { world, today }: SampleSite, admin: Page): Promise<void> {
-  const members = [...world.members, ...world.authors.founders, ...world.authors.staff].map((one) =>
+  const members = [...world.members, ...world.readers, ...world.authors.founders, ...world.authors.staff].map((one) =>
     'member' in one ? one.member.createdAt.getTime() : one.createdAt.getTime(),
   );
   const midnight = Date.parse(`${today}T00:00:00Z`);
@@ -100,6 +100,7 @@ async function checkCohorts(own: PageLedger, { world, today }: SampleSite, admin
   const writers = new Set(allReviews(world).map(({ authorId }) => authorId));
   const members = [
     ...world.members,
+    ...world.readers,
     ...[...world.authors.founders, ...world.authors.staff].map(({ member }) => member),
   ];
   const byMonth = Map.groupBy(members, ({ createdAt }) => createdAt.toISOString().slice(0, 7));

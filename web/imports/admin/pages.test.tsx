@@ -121,7 +121,9 @@ describe('the imports', () => {
     answers[`POST /api/admin/imports/${id}/undo`] = {
       body: { import: record({ state: 'undone' }), removedCount: 2, restoredCount: 1, keptCount: 0 },
     };
-    answers[`GET /api/admin/imports/${id}/undo`] = { body: { editedCount: 0, importedCount: 0 } };
+    answers[`GET /api/admin/imports/${id}/undo`] = {
+      body: { editedCount: 0, importedCount: 0, merges: [], mergeCount: 0 },
+    };
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Undo rounds.csv' }));
     await screen.findByText(/2 deals that came with rounds.csv will be removed, and 1 deal that it updated/);
@@ -137,7 +139,9 @@ describe('the imports', () => {
     answers[`POST /api/admin/imports/${id}/undo`] = {
       body: { import: record({ state: 'undone' }), removedCount: 3, restoredCount: 1, keptCount: 0 },
     };
-    answers[`GET /api/admin/imports/${id}/undo`] = { body: { editedCount: 2, importedCount: 1 } };
+    answers[`GET /api/admin/imports/${id}/undo`] = {
+      body: { editedCount: 2, importedCount: 1, merges: [], mergeCount: 0 },
+    };
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Undo rounds.csv' }));
     await screen.findByText('2 deals of them were edited by hand since');
@@ -174,6 +178,18 @@ describe('the imports', () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Template for debt' }));
     await waitFor(() => expect(sent.map(({ route }) => route)).toContain('GET /api/admin/import-templates/debt'));
+  });
+
+  it('say before an undo which funders were merged since, and that these merges stay', async () => {
+    const merges = [{ from: { id: 'alder-ltd', name: 'Alder Ltd' }, into: { id: 'alder', name: 'Alder Bank' } }];
+    answers[`GET /api/admin/imports/${id}/undo`] = {
+      body: { editedCount: 0, importedCount: 0, merges, mergeCount: 3 },
+    };
+    show('/admin/deals/imports');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo rounds.csv' }));
+    const words = await screen.findByText(/3 merges of its funders will stay: Alder Ltd into Alder Bank; and 2 more\./);
+    expect(words.textContent).toMatch(/If you undo one later, its funder waits for your decision again\./);
+    expect(screen.getByRole('link', { name: 'Recent changes' }).getAttribute('href')).toBe('/admin/changes');
   });
 
   it('offer no undo once it is too late', async () => {
@@ -220,6 +236,16 @@ describe('one import', () => {
     await screen.findByText(/2 funders that came with it wait for a decision again\./);
     const link = screen.getByRole('link', { name: 'See proposed funders' });
     expect(link.getAttribute('href')).toBe('/admin/funders?state=proposed');
+  });
+
+  it('says once it is undone which merges of its funders stayed', async () => {
+    put({ state: 'undone', undoUntil: null, undoneAt: '2026-11-20T10:00:00.000Z' });
+    const merges = [{ from: { id: 'alder-ltd', name: 'Alder Ltd' }, into: { id: 'alder', name: 'Alder Bank' } }];
+    answers[`GET /api/admin/imports/${id}/undo`] = {
+      body: { editedCount: 0, importedCount: 0, merges, mergeCount: 1 },
+    };
+    show(at);
+    await screen.findByText(/1 merge of its funders stayed: Alder Ltd into Alder Bank\./);
   });
 
   it('leads to the deals of each kind that it brought', async () => {

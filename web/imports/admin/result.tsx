@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
@@ -25,10 +26,11 @@ import { RowsAccounted } from './accounted.tsx';
 import { KnownFields } from './known-fields.tsx';
 import { NewFundersOf } from './new-funders.tsx';
 import { AddSourceDialog } from './sources/source-dialogs.tsx';
+import { MergesSince } from './merges-since.tsx';
 import { ImportSteps } from './steps.tsx';
 import { ImportUndo } from './undo.tsx';
 import { formatSeconds } from './words.ts';
-import { keepRejects } from './api.ts';
+import { keepRejects, undoPreviewQuery } from './api.ts';
 
 export interface ImportResultProps {
   record: ImportRecord;
@@ -101,6 +103,7 @@ export function ImportResult({ record }: ImportResultProps) {
             <Link to="/admin/funders?state=proposed">See proposed funders</Link>
           </Note>
         )}
+        {isUndone && <MergesLeft record={record} />}
         {!isUndone && <NewFundersOf record={record} />}
         {report && (
           <Grid className={parts.columns} gap={7} minWidth={0}>
@@ -121,6 +124,16 @@ export function ImportResult({ record }: ImportResultProps) {
       )}
       {isUndoing && <ImportUndo record={record} onClose={() => setUndoing(false)} />}
     </>
+  );
+}
+
+function MergesLeft({ record }: ImportResultProps) {
+  const { data } = useQuery(undoPreviewQuery(record.id));
+  if (data === undefined || data.mergeCount === 0) return null;
+  return (
+    <Note>
+      <MergesSince record={record} preview={data} />
+    </Note>
   );
 }
 

@@ -10,6 +10,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { undoPreviewQuery, useUndoImport } from './api.ts';
+import { MergesSince } from './merges-since.tsx';
 
 /** Says what an undo will do before it does it, and asks what becomes of deals that were edited since. */
 export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose: () => void }) {
@@ -72,6 +73,7 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
           import. {formFor(importedCount, 'It stays', 'They stay')} as now.
         </p>
       )}
+      <MergesSince record={record} preview={changes.data} />
       {editedCount > 0 && (
         <ChoiceCards
           label={`${formatCount(editedCount, 'deal')} of them ${formFor(editedCount, 'was', 'were')} edited by hand since`}

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/reviews/provider-questions.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import type { ShownProviderReview } from '../../review-cards/provider-card.tsx';
-import { shownPeriodOf, type ShowOptions } from './shown-review.ts';
+import { shownPeriodOf, type ShowOptions } from './shown-period.ts';
 
 /** The answers as readers will see them at most: less, where fewer than five voices share what a card would say. */
 export function shownProviderReview(

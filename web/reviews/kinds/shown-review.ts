@@ -1,4 +1,3 @@
-import { halfYearOf } from '../../../contract/reviews/period.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import { publicAnswersOf } from '../../../contract/reviews/published.ts';
 import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
@@ -8,14 +7,7 @@ import {
   reviewClassOf,
   type FunderReviewDraftAnswers,
 } from '../../../contract/reviews/funder-questions.ts';
-
-export interface ShowOptions {
-  /** The id of the author's form, for the width of the black bar. */
-  readonly id: string;
-  readonly verificationLevel?: number;
-  /** True to show the organisation as if we had the proof already. */
-  readonly isNameProven?: boolean;
-}
+import { shownPeriodOf, type ShowOptions } from './shown-period.ts';
 
 /** The answers as readers will see them at most: less, where fewer than five voices share what a card would say. */
 export function shownReview(
@@ -41,7 +33,3 @@ export function shownReview(
     }),
   };
 }
-
-/** The half-year; readers get a finer or a coarser period, depending on how many share it, but never a month. */
-export const shownPeriodOf = (month: string | undefined): string | undefined =>
-  month !== undefined && /^\d{4}-\d{2}$/.test(month) ? halfYearOf(month) : undefined;

@@ -1,17 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { addAlias, changeStates, editRecord, getRecord, removeAlias } from '../../../contract/subjects/records.ts';
-import {
-  recordColumns,
-  type countRecords,
-  type listRecords,
-  type RecordKind,
-} from '../../../contract/subjects/admin-subjects.ts';
-import type { TableFilters } from '../../../contract/table/table.ts';
+import type { addAlias, editRecord, getRecord, removeAlias } from '../../../contract/subjects/records.ts';
+import { type countRecords, type listRecords, type RecordKind } from '../../../contract/subjects/admin-subjects.ts';
 import { call } from '../../api/call.ts';
 import type { ListCall } from '../../table/use-list.tsx';
-import { filtersOf } from '../../table/use-table-state.ts';
 
 export const recordsKey = ['admin', 'records'] as const;
 
@@ -43,7 +36,7 @@ export const recordQuery = (kind: RecordKind, id: string) =>
   });
 
 /** Whatever the answer, lists and records are read again: a refusal means that something has moved. */
-function useAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
+export function useAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: action,
@@ -72,22 +65,4 @@ export const useAddAlias = (kind: RecordKind, id: string) =>
 export const useRemoveAlias = (kind: RecordKind, id: string) =>
   useAction((alias: string) =>
     call<typeof removeAlias>('DELETE /api/admin/subjects/:kind/:id/aliases/:alias', { params: { kind, id, alias } }),
-  );
-
-/** Of the records `only`, or of all of `filters` but `except`. */
-export type StateChange = BodyOf<typeof changeStates.funder> & { readonly filters: TableFilters };
-
-const stateCalls = {
-  funder: (query: Record<string, string>, body: BodyOf<typeof changeStates.funder>) =>
-    call<typeof changeStates.funder>('POST /api/admin/funders/states', { query, body }),
-  entrepreneur: (query: Record<string, string>, body: BodyOf<typeof changeStates.entrepreneur>) =>
-    call<typeof changeStates.entrepreneur>('POST /api/admin/entrepreneurs/states', { query, body }),
-  provider: (query: Record<string, string>, body: BodyOf<typeof changeStates.provider>) =>
-    call<typeof changeStates.provider>('POST /api/admin/providers/states', { query, body }),
-};
-
-export const useChangeStates = (kind: RecordKind) =>
-  useAction(
-    async ({ filters, ...body }: StateChange) =>
-      (await stateCalls[kind](filtersOf(recordColumns[kind], filters), body)).data,
   );

@@ -11,7 +11,7 @@ import type { SelectionControl } from '../../table/rows/use-selection.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
-import { useChangeStates, type StateChange } from './api.ts';
+import { useChangeStates, type StateChange } from './state-api.ts';
 import { useUndoChange } from './changes/api.ts';
 import { kindWords } from './record-kinds.ts';
 

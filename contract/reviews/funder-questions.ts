@@ -25,7 +25,7 @@ const advice = { least: 1, most: 1000, isOptional: true, readers: 'everyone', sh
 export const funderReview = formInSteps({
   Who: {
     funderId: ask('subject', 'Which funder did you deal with?', {
-      help: 'Search by name or id.',
+      help: 'Search by name.',
       requiredIf: { newFunder: 'missing' },
       ifMissing: 'Choose the funder you dealt with',
       isSubject: true,

@@ -74,7 +74,7 @@ const { displayAs, ...publishing } = publishingQuestions({
 export const providerReview = formInSteps({
   Who: {
     providerId: ask('subject', 'Who did you work with?', {
-      help: 'Search by name or id.',
+      help: 'Search by name.',
       requiredIf: isNotProposing,
       ifMissing: 'Choose who you worked with',
       isSubject: true,

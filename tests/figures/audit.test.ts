@@ -28,6 +28,22 @@ describe('the line under the table', () => {
     findingsOf((ledger) => checkStatus(ledger, status, { book, kind: 'equity', filters: [] }));
 
   it('agrees as it must be', () => expect(findings(right)).toEqual([]));
+  it('has large sums short, with the exact ones behind them', () => {
+    const rich = bookOf(
+      [1_234_567, 2_000_000, 8_686_543].map((amount) => ({ amountUsd: amount, amountUsdCut: amount })),
+    );
+    const words = [
+      '3 of 3 deals',
+      'Total $11.9M$11,921,110 of 3 amounts',
+      'Median $2M$2,000,000 of 3 amounts',
+      'Middle half $1.6M$1,617,284 to $5.3M$5,343,272',
+    ];
+    const differing = (status: readonly string[]) =>
+      findingsOf((ledger) => checkStatus(ledger, status, { book: rich, kind: 'equity', filters: [] }));
+    expect(differing(words)).toEqual([]);
+    expect(differing(words.map((line) => line.replace('$11.9M', '$11.8M')))).toHaveLength(1);
+    expect(differing(words.map((line) => line.replace('11,921,110', '11,921,111')))).toHaveLength(1);
+  });
   it.each([1, 2])('differs where a figure does not say of how many amounts it is', (place) => {
     const bare = right.map((words, at) => (at === place ? words.replace(' of 3 amounts', '') : words));
     expect(findings(bare)).toHaveLength(1);
@@ -98,6 +114,8 @@ describe('the key figures', () => {
   it('differ where the sentence of change or the base is wrong, or a figure is missing', () => {
     const wrong = figures.map((words) => words.map((word) => word.replace('60%', '61%')));
     expect(findings({ figures: wrong })).toHaveLength(2);
+    const other = figures.map((words) => words.map((word) => word.replace('$130', '$131')));
+    expect(findings({ figures: other })).toHaveLength(1);
     expect(findings({ text: 'And how the last 12 months compare' })).toHaveLength(1);
     expect(findings({ text: text.replace('. 2 whose', '. 3 whose') })).toHaveLength(1);
     expect(findings({ text: text.slice(0, text.indexOf('. 2 whose')) })).toHaveLength(1);

@@ -56,7 +56,7 @@ describe('from the directory to the deals', () => {
     try {
       await page.goto(`${server.address}/funder`);
       await page
-        .getByRole('textbox', { name: 'Search funders by name or id' })
+        .getByRole('textbox', { name: 'Search funders by name' })
         .or(page.getByRole('searchbox'))
         .first()
         .fill('TIDEWRACK');

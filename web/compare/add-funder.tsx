@@ -15,7 +15,7 @@ interface AddFunderProps {
   onAdd: (one: Compared) => void;
 }
 
-/** Finds a funder by its name or id, and empties for the next one. */
+/** Finds a funder by its name, and empties for the next one. */
 export function AddFunder({ label, onAdd }: AddFunderProps) {
   const [text, setText] = useState('');
   const name = text.trim();
@@ -38,7 +38,7 @@ export function AddFunder({ label, onAdd }: AddFunderProps) {
       <Combobox.Target withExpandedAttribute>
         <InputBase
           label={label}
-          placeholder="Name or id"
+          placeholder="Name"
           aria-autocomplete="list"
           autoComplete="off"
           maxLength={120}

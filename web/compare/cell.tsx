@@ -5,6 +5,7 @@ import { formatCount, formatInteger } from '../../contract/formats.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import { SkeletonBar } from '../ui/states/skeleton.tsx';
 import type { Mark } from './marks.ts';
+import { ShortSums } from './short-sums.tsx';
 import type { Cell, Days } from './sheet.ts';
 import styles from './table.module.css';
 
@@ -23,8 +24,16 @@ export function CellView({ cell, longest }: { cell: Cell; longest: number }) {
     <>
       <Value cell={cell} longest={longest} />
       {cell.mark && <MarkView mark={cell.mark} />}
-      {note !== undefined && <span className={styles.base}>{note}</span>}
-      {market !== undefined && <span className={styles.base}>{market}</span>}
+      {note !== undefined && (
+        <span className={styles.base}>
+          <ShortSums text={note} />
+        </span>
+      )}
+      {market !== undefined && (
+        <span className={styles.base}>
+          <ShortSums text={market} />
+        </span>
+      )}
     </>
   );
 }
@@ -60,7 +69,12 @@ function Value({
         ))}
       </ul>
     );
-  return to === undefined ? <b>{words}</b> : <Link to={to}>{words}</Link>;
+  if (to !== undefined) return <Link to={to}>{words}</Link>;
+  return (
+    <b>
+      <ShortSums text={words} />
+    </b>
+  );
 }
 
 function MarkView({ mark }: { mark: Mark }) {

@@ -1,7 +1,6 @@
 import type { Fit, Fits } from '../../contract/find/find.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import { formatCount, formatDay } from '../../contract/formats.ts';
-import { formatShortMoney } from '../../contract/rarer-formats.ts';
+import { formatCount, formatCurrency, formatDay } from '../../contract/formats.ts';
 import { printList } from '../../contract/table/values.ts';
 import { dayWords, gradeWords, similarOfWords } from '../find/fit-words.ts';
 import type { Column } from './columns.ts';
@@ -38,7 +37,7 @@ export function fitSection(columns: readonly Column[], fits: Part<Fits>): Sectio
       row('amounts', 'Its amounts in that time', ({ amounts }) =>
         amounts === null
           ? unknown()
-          : known(`${formatShortMoney(amounts.least)} to ${formatShortMoney(amounts.most)}`, {
+          : known(`${formatCurrency(amounts.least)} to ${formatCurrency(amounts.most)}`, {
               note: `${formatCount(amounts.known, 'deal')} with a known amount`,
             }),
       ),

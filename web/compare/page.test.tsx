@@ -418,7 +418,7 @@ it('compares what most of them fund, and another kind on demand', async () => {
   fireEvent.click(await screen.findByRole('option', { name: 'Debt' }));
   expect(address()).toBe('?funder=larkspit-seed&funder=half-moon&kind=debt');
   expect(cells(await rowOf(/^Debt deals/))).toEqual(['None published by a source', '90']);
-  expect(cells(await rowOf(/^Total lent/))).toEqual(['Not known yet', '$90,00090 deals with a known amount']);
+  expect(cells(await rowOf(/^Total lent/))).toEqual(['Not known yet', '$90K$90,00090 deals with a known amount']);
 });
 
 it('begins with a search, and with what was ticked in this tab', async () => {

@@ -5,6 +5,7 @@ import { differClearly, type Mark, type Measure } from './marks.ts';
 export interface Cell {
   /** `locked`: known, and its value is for members. `gone`: there is no such funder. */
   readonly state: 'known' | 'unknown' | 'locked' | 'loading' | 'failed' | 'gone';
+  /** Sums are exact; the page writes them short. */
   readonly words: string;
   /** What it rests on: a number of deals, the middle half. */
   readonly note?: string | undefined;

@@ -8,6 +8,7 @@ import { CellView } from './cell.tsx';
 import { ColumnHead, ColumnState } from './column-head.tsx';
 import { nameOf, type Column } from './columns.ts';
 import type { Row, Section } from './sheet.ts';
+import { ShortSums } from './short-sums.tsx';
 import styles from './table.module.css';
 
 interface CompareTableProps {
@@ -103,7 +104,11 @@ function RowView({ row, places }: { row: Row; places: readonly number[] }) {
     <tr data-row={row.key}>
       <th scope="row">
         {row.label}
-        {row.note !== undefined && <span>{row.note}</span>}
+        {row.note !== undefined && (
+          <span>
+            <ShortSums text={row.note} />
+          </span>
+        )}
       </th>
       {places.map((place) => (
         <td key={place}>{row.cells[place] && <CellView cell={row.cells[place]} longest={longest} />}</td>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { formatCount, formatCurrency, formatInteger, formatPercent, formFor } from '../../contract/formats.ts';
-import { formatMedian, roundApproximate } from '../../contract/medians.ts';
+import { formatCount, formatInteger, formatPercent, formFor } from '../../contract/formats.ts';
+import { roundApproximate } from '../../contract/medians.ts';
+import { ShortMedian, ShortMoney } from '../ui/short-money.tsx';
 import { kindsQuery, type DealFigures } from './api.ts';
 import styles from './status.module.css';
 
@@ -23,22 +24,39 @@ export function DealStatus({ kind, isOfAll, figures, isStale }: DealStatusProps)
   if (!figures || isPending) return null;
   const { lowerQuartileAmountUsd: lower, upperQuartileAmountUsd: upper } = figures;
   const isAbout = figures.isMedianAmountApproximate;
-  const parts: (readonly [word: string, value: ReactNode, base: string])[] = [];
+  const parts: { readonly word: string; readonly value: ReactNode; readonly base: string }[] = [];
   if (figures.totalAmountUsd !== null)
-    parts.push(['Total', formatCurrency(figures.totalAmountUsd), amounts(figures.amountCount)]);
+    parts.push({
+      word: 'Total',
+      value: <ShortMoney amount={figures.totalAmountUsd} />,
+      base: amounts(figures.amountCount),
+    });
   if (figures.medianAmountUsd !== null)
-    parts.push(['Median', formatMedian(figures.medianAmountUsd, isAbout), amounts(figures.medianAmountCount)]);
-  // Absent while a server of before answers.
+    parts.push({
+      word: 'Median',
+      value: <ShortMedian amount={figures.medianAmountUsd} isApproximate={isAbout} />,
+      base: amounts(figures.medianAmountCount),
+    });
+  // Absent while a server of the version before answers.
   if (typeof lower === 'number' && typeof upper === 'number')
-    parts.push(['Middle half', `${formatMedian(lower, isAbout)} to ${formatMedian(upper, isAbout)}`, '']);
+    parts.push({
+      word: 'Middle half',
+      value: (
+        <>
+          <ShortMedian amount={lower} isApproximate={isAbout} /> to{' '}
+          <ShortMedian amount={upper} isApproximate={isAbout} />
+        </>
+      ),
+      base: '',
+    });
   if (typeof figures.medianRatePct === 'number')
-    parts.push([
-      'Median rate',
-      figures.isMedianRateApproximate
+    parts.push({
+      word: 'Median rate',
+      value: figures.isMedianRateApproximate
         ? `about ${formatPercent(roundApproximate(figures.medianRatePct))}`
         : formatPercent(figures.medianRatePct),
-      ` of ${formatCount(figures.medianRateCount, 'rate')}`,
-    ]);
+      base: ` of ${formatCount(figures.medianRateCount, 'rate')}`,
+    });
   const style = { opacity: isStale ? 0.6 : 1 };
   return (
     <>
@@ -46,7 +64,7 @@ export function DealStatus({ kind, isOfAll, figures, isStale }: DealStatusProps)
         <b>{formatInteger(figures.count)}</b>
         {all === undefined ? formFor(figures.count, ' deal', ' deals') : ` of ${formatCount(all, 'deal')}`}
       </span>
-      {parts.map(([word, value, base]) => (
+      {parts.map(({ word, value, base }) => (
         <span key={word} className={styles.figure} style={style}>
           {word} <b>{value}</b>
           {base}

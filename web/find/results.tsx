@@ -12,7 +12,7 @@ import {
   type Weights,
   type Widening,
 } from '../../contract/find/search.ts';
-import { formatCount, formatCurrency, formatInteger } from '../../contract/formats.ts';
+import { formatCount, formatCurrency, formatInteger, formFor } from '../../contract/formats.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { CompareBar } from '../subjects/compare-bar.tsx';
@@ -83,7 +83,7 @@ export function Results({ found, control, isStale }: ResultsProps) {
 function titleOf(found: Found, search: Search): string {
   const { similarFunders } = found;
   if (similarFunders === 0) return 'No funder has made a deal like yours';
-  const have = similarFunders === 1 ? 'has' : 'have';
+  const have = formFor(similarFunders, 'has', 'have');
   const kind = asksNothing(search) && search.kind !== 'any' ? `${kindLabels[search.kind].toLowerCase()} ` : '';
   return `${formatCount(similarFunders, 'funder')} ${have} made ${kind}deals ${similarNameOf(search, usedIn(found))}`;
 }

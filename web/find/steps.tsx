@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import type { Found } from '../../contract/find/find.ts';
 import { fewestSimilar, type Widening } from '../../contract/find/search.ts';
-import { formatCount } from '../../contract/formats.ts';
+import { formatCount, formFor } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import type { FindControl } from './state.ts';
 import { searchWords, stepWords } from './words.ts';
@@ -95,7 +95,7 @@ function titleOf({ own }: Found, steps: number): string {
   const few =
     own === 0
       ? 'No deal matches your search.'
-      : `Only ${formatCount(own, 'deal')} ${own === 1 ? 'matches' : 'match'} your search.`;
+      : `Only ${formatCount(own, 'deal')} ${formFor(own, 'matches', 'match')} your search.`;
   const said = own >= fewestSimilar ? `${formatCount(own, 'deal')} match your search.` : few;
   if (steps === 0) return said;
   return `${said} We widened it in ${stepNames[steps] ?? ''}.`;

@@ -3,6 +3,7 @@ import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { sectors, stages, usesOfFunds } from '../../contract/deals/options.ts';
 import type { FindKind, Matter, Search, Widening } from '../../contract/find/search.ts';
 import { formatCurrency } from '../../contract/formats.ts';
+import { eitherOf } from '../../contract/lists.ts';
 import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
 import { factsOf } from '../../contract/reviews/published.ts';
 import { regionOf } from '../../contract/regions.ts';
@@ -94,7 +95,7 @@ export function similarWords(search: Search, used: ReadonlySet<Widening>): strin
     wide === null || used.has('place') ? null : wide,
     search.sectors.length === 0 || used.has('sectors')
       ? null
-      : search.sectors.map((sector) => labelIn(sectors, sector)).join(' or '),
+      : eitherOf(search.sectors.map((sector) => labelIn(sectors, sector))),
     purpose === null || used.has('purpose') ? null : 'same purpose, or none stated',
   ];
   const said = parts.filter((part) => part !== null);

@@ -14,7 +14,7 @@ const typingPauseInMilliseconds = 150;
 const FunderOptions = onDemand(async () => (await import('./funder-options.tsx')).FunderOptions);
 
 /**
- * Finds a funder by name or id. A listbox opens while typing; Enter on an entry goes to its page, Enter on free text
+ * Finds a funder by name. A listbox opens while typing; Enter on an entry goes to its page, Enter on free text
  * to the directory.
  */
 export function FunderSearch() {

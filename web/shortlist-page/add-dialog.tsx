@@ -73,7 +73,7 @@ export function AddDialog({ status: first = 'research', onClose }: AddDialogProp
           data-autofocus
           label="Funder"
           description="Choosing one saves it with this status."
-          placeholder="Name or id"
+          placeholder="Name"
           autoComplete="off"
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
           value={text}

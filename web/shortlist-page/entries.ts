@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatRating } from '../../contract/formats.ts';
+import { formatCount, formatDay, formatRating, formFor } from '../../contract/formats.ts';
 import {
   shortlistStatuses,
   statusKeys,
@@ -90,8 +90,8 @@ export const listDue = (entries: readonly ShortlistEntry[], today: string): Shor
 
 /** "New deal", "2 new reviews", "Score 4.2, was 4.0", "Faster: 19 days, was 24". */
 export function newsWords({ what, count, now, was }: ShortlistNews): string {
-  if (what === 'deals') return count === 1 ? 'New deal' : formatCount(count ?? 0, 'new deal');
-  if (what === 'reviews') return count === 1 ? 'New review' : formatCount(count ?? 0, 'new review');
+  if (what === 'deals') return formFor(count ?? 0, 'New deal', formatCount(count ?? 0, 'new deal'));
+  if (what === 'reviews') return formFor(count ?? 0, 'New review', formatCount(count ?? 0, 'new review'));
   if (what === 'score')
     return was === null
       ? `Score ${formatRating(now ?? 0)}`

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { readShortlistFile, ShortlistFileRow } from '../../contract/shortlist/shortlist-files.ts';
 import type { NewShortlistEntry } from '../../contract/shortlist/shortlist.ts';
-import { formatCount } from '../../contract/formats.ts';
+import { formatCount, formFor } from '../../contract/formats.ts';
 import { CallError } from '../api/call.ts';
 import { ShortListField } from '../ui/forms/fields.tsx';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
@@ -104,7 +104,7 @@ function CheckRows({ reading: { rows, leftOut, withoutName }, onOther, onClose }
       </Text>
       {kept > 0 && (
         <Text size="sm">
-          {formatCount(kept, 'funder')} {kept === 1 ? 'is' : 'are'} on your list already and will not change. Status,
+          {formatCount(kept, 'funder')} {formFor(kept, 'is', 'are')} on your list already and will not change. Status,
           date and notes of the file are not used there.
         </Text>
       )}

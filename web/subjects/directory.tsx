@@ -57,7 +57,7 @@ export function Directory<Row, List extends string>(props: DirectoryProps<Row, L
           </Text>
           <Grid className={styles.search} gap={4} maxWidth="620px" mt={6}>
             <DirectorySearch
-              label={`Search ${pluralOf(noun)} by name or id`}
+              label={`Search ${pluralOf(noun)} by name`}
               search={control.state.search}
               onSearch={(search) => control.change({ search })}
             />
@@ -191,7 +191,7 @@ function DirectorySearch({ label, search, onSearch }: DirectorySearchProps) {
       type="search"
       size="lg"
       aria-label={label}
-      placeholder="Name or id"
+      placeholder="Name"
       maxLength={120}
       leftSection={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
       value={draft}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatCurrency } from '../../contract/formats.ts';
+import { roundApproximate } from '../../contract/medians.ts';
 import { formatShortMoney } from '../../contract/rarer-formats.ts';
 import { Tooltip } from './overlays/tooltip.tsx';
 import styles from './short-money.module.css';
@@ -20,5 +21,16 @@ export function ShortMoney({ amount }: { amount: number }) {
         <VisuallyHidden>{exact}</VisuallyHidden>
       </button>
     </Tooltip>
+  );
+}
+
+/** A median or a quartile: "$8.7M", or "about $8.7M" where blurred amounts are among them. */
+export function ShortMedian({ amount, isApproximate }: { amount: number; isApproximate: boolean }) {
+  return isApproximate ? (
+    <>
+      about <ShortMoney amount={roundApproximate(amount)} />
+    </>
+  ) : (
+    <ShortMoney amount={amount} />
   );
 }

@@ -6,6 +6,7 @@ import { fold } from '../reading/fold.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { formatCount } from '../../../contract/formats.ts';
+import { listOf } from '../../../contract/lists.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { countryInColumn } from '../reading/countries.ts';
 import type { FirstRows } from './choose-mapping.ts';
@@ -45,7 +46,7 @@ export function chooseCurrency(likely: Profile | null, context: CurrencyContext)
   questions.push({
     id: 'currency',
     column: amount?.name ?? null,
-    text: `${answered ? `"${answered.slice(0, 40)}" is not a currency of ISO 4217. ` : ''}Nothing says in which currency "${amount?.name}" is${amount?.hasOpenMark === true ? `: ${[...amount.openMarks].join(' and ')} is many` : ''}.`,
+    text: `${answered ? `"${answered.slice(0, 40)}" is not a currency of ISO 4217. ` : ''}Nothing says in which currency "${amount?.name}" is${amount?.hasOpenMark === true ? `: ${listOf([...amount.openMarks])} is many` : ''}.`,
     option: '--currency USD (or another code)',
     choices: codesNear(amount, profiles).map((value) => ({ value, label: value, example: null })),
   });

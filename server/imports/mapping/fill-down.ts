@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/formats.ts';
+import { formatCount, formFor } from '../../../contract/formats.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import type { PassedOverWhat } from '../../../contract/imports/report.ts';
 import type { ColumnProfile } from './profile-columns.ts';
@@ -148,7 +148,7 @@ function isOfGroup({ name, wordCount, filledCount }: ColumnProfile, isSure: bool
 const question = (names: string, { name, samples }: ColumnProfile, blankCount: number): Question => ({
   id: 'fill',
   column: name,
-  text: `${names}: ${formatCount(blankCount, 'row')} below a value such as "${samples[0] ?? ''}" ${blankCount === 1 ? 'is' : 'are'} empty there. Does the value count for the rows below it, too?`,
+  text: `${names}: ${formatCount(blankCount, 'row')} below a value such as "${samples[0] ?? ''}" ${formFor(blankCount, 'is', 'are')} empty there. Does the value count for the rows below it, too?`,
   option: '--answer fill=above or fill=leave',
   choices: [
     { value: 'above', label: 'Yes: until the next value', example: null },
@@ -159,7 +159,7 @@ const question = (names: string, { name, samples }: ColumnProfile, blankCount: n
 export const headingsQuestion = (headings: readonly string[]): Question => ({
   id: 'headings',
   column: null,
-  text: `${formatCount(headings.length, 'row')} ${headings.length === 1 ? 'holds' : 'hold'} a single text, such as "${headings[0] ?? ''}". Are these headings that say something of the rows below them?`,
+  text: `${formatCount(headings.length, 'row')} ${formFor(headings.length, 'holds', 'hold')} a single text, such as "${headings[0] ?? ''}". Are these headings that say something of the rows below them?`,
   option: '--answer headings=yes or headings=no',
   choices: [
     { value: 'yes', label: 'Yes: read them as a column of the rows below', example: headings.slice(0, 3).join('; ') },

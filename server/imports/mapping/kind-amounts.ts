@@ -1,5 +1,5 @@
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { formatCount } from '../../../contract/formats.ts';
+import { formatCount, formFor } from '../../../contract/formats.ts';
 import { findColumn } from '../../../contract/deals/deals.ts';
 import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
 import type { Grouping, Mapping } from '../../../contract/imports/mapping.ts';
@@ -107,7 +107,7 @@ export function groupingOf(
 const severalQuestion = (columns: readonly ColumnProfile[], count: number): Question => ({
   id: 'amounts',
   column: null,
-  text: `${formatCount(count, 'row')} ${count === 1 ? 'fills' : 'fill'} several of ${columns.map(({ name }) => `"${name}"`).join(', ')}. Is each of these amounts a deal?`,
+  text: `${formatCount(count, 'row')} ${formFor(count, 'fills', 'fill')} several of ${columns.map(({ name }) => `"${name}"`).join(', ')}. Is each of these amounts a deal?`,
   option: `--answer amounts=each, or --answer "field:amount=${columns[0]?.name ?? ''}" where that one alone counts`,
   choices: [{ value: 'each', label: 'Yes: a deal for each amount', example: null }],
 });

@@ -53,7 +53,7 @@ export function chooseUnitWords(
         choices: [
           ...[1_000, 1_000_000, 1].map((value) => ({
             value: String(value),
-            label: value === 1 ? 'Nothing: the number is the amount' : `Times ${formatInteger(value)}`,
+            label: value > 1 ? `Times ${formatInteger(value)}` : 'Nothing: the number is the amount',
             example: null,
           })),
           { value: 'none', label: 'It is no amount: refuse these rows', example: null },

@@ -16,6 +16,7 @@ import {
   percent,
   rating,
   share,
+  shortDollars,
 } from '../written.ts';
 import { medianWord, within, type Question } from './database.ts';
 import type { RatingOf } from './funder-groups.ts';
@@ -341,6 +342,13 @@ function checkKeyFigures(ledger: PageLedger, parts: ChartQuestion): void {
         expected: three[place] ?? '',
         how,
       });
+    ledger.compare({
+      element: `${word}: the figure itself`,
+      shown: shown.figures.find(([name]) => name === word)?.[1] ?? null,
+      // Money is short there, with the exact sum behind it.
+      expected: three[0].replace(/\$[\d,]+/, (sum) => shortDollars(numberIn(sum))),
+      how,
+    });
     ledger.compare({
       element: `${word}: the sentence of change`,
       shown: shown.figures.find(([name]) => name === word)?.at(-1) ?? null,

@@ -15,7 +15,7 @@ import {
 } from '../counted/filters.ts';
 import type { Ledger, PageLedger } from '../ledger.ts';
 import { columnWords, valueWord, valuesOf } from '../words.ts';
-import { counted, dollars, endOfMonth, integer, monthIn, numberIn, percent } from '../written.ts';
+import { counted, dollars, endOfMonth, integer, monthIn, numberIn, percent, shortDollars } from '../written.ts';
 
 /** The page of one table: the counts of the kinds, the line under the table, and the counts beside it. */
 
@@ -197,17 +197,18 @@ export function checkStatus(
   const expected: (readonly [word: string, value: string | null, how: string])[] = [
     [
       'Total',
-      totals.known === 0 ? null : `${dollars(totals.sum)} of ${counted(totals.known, 'amount')}`,
+      totals.known === 0 ? null : `${shortDollars(totals.sum)} of ${counted(totals.known, 'amount')}`,
       'sum of the known amounts',
     ],
     [
       'Median',
-      amounts && `${medianWord(amounts.median, amounts)} of ${counted(amounts.count, 'amount')}`,
+      amounts && `${medianWord(amounts.median, amounts, shortDollars)} of ${counted(amounts.count, 'amount')}`,
       'middle of the amounts',
     ],
     [
       'Middle half',
-      amounts && `${medianWord(amounts.lower, amounts)} to ${medianWord(amounts.upper, amounts)}`,
+      amounts &&
+        `${medianWord(amounts.lower, amounts, shortDollars)} to ${medianWord(amounts.upper, amounts, shortDollars)}`,
       `quartiles of ${amounts?.count ?? 0} amounts`,
     ],
   ];

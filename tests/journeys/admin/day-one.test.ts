@@ -274,7 +274,7 @@ it('brings the first review of a founder to the page of its funder', { timeout: 
   await runReviews('Publish now', '1 review published.');
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Funders', exact: true }).click();
-  await typeWithSlip(page.getByPlaceholder('Name or id'), 'tallow');
+  await typeWithSlip(page.getByPlaceholder('Name', { exact: true }), 'tallow');
   await page.getByRole('main').getByRole('link', { name: 'Tallow Angels' }).first().click();
   await page.waitForURL((url) => url.pathname === '/funder/tallow-angels');
   await page.getByRole('heading', { name: 'Tallow Angels', level: 1 }).waitFor();

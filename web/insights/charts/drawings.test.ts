@@ -325,9 +325,15 @@ describe('key figures', () => {
     );
 
   it('say how many deals are behind them, but not of the number of deals', () => {
-    expect(draw({})).toEqual(['Total', '$5,000', '3 of 9 deals', 'Last 12 months: 50% lower than a year earlier']);
+    expect(draw({})).toEqual([
+      'Total',
+      '$5K',
+      '$5,000',
+      '3 of 9 deals',
+      'Last 12 months: 50% lower than a year earlier',
+    ]);
     // The preview tells of no few.
-    expect(draw({ known: 0 })[2]).toBe('Under 5 of 9 deals show it');
+    expect(draw({ known: 0 })[3]).toBe('Under 5 of 9 deals show it');
     expect(draw({ key: 'deals', unit: 'deals' })).toHaveLength(3);
     expect(draw({ value: null })).toEqual([
       'Total',

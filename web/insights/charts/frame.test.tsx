@@ -222,7 +222,7 @@ describe('every chart', () => {
     show('key_figures');
     const median = screen.getByText('Median amount').parentElement;
     expect(median?.textContent).toContain(
-      'about $8,690,000987 of 1,204 deals show it; 55 more were reported by members and are counted in the median',
+      'about $8.7M$8,690,000987 of 1,204 deals show it; 55 more were reported by members and are counted in the median',
     );
     showTable();
     expect(tableRows()[2]?.slice(0, 4)).toEqual(['Median amount', 'about $8,690,000', '987', '55 from members']);

@@ -2,6 +2,7 @@ import type { ChartOf } from '../../../contract/insights/insights.ts';
 import { formatCount, formatPercent } from '../../../contract/formats.ts';
 import { roundApproximate } from '../../../contract/medians.ts';
 import { Text } from '../../ui/layout/layout.tsx';
+import { ShortMedian } from '../../ui/short-money.tsx';
 import { behindWord, figureLabels, figureWord, unitWord, type FigureUnit } from './words.ts';
 import styles from './charts.module.css';
 
@@ -15,7 +16,7 @@ export function KeyFigures({ figures, dealCount }: ChartOf<'figures'> & { dealCo
         <div key={figure.key}>
           <dt>{figureLabels[figure.key]}</dt>
           <dd className={styles.figure} data-none={figure.value === null || undefined}>
-            {figureWord(figure, figure.value, figure.isApproximate)}
+            <Value figure={figure} />
           </dd>
           {figure.key !== 'deals' && figure.value !== null && dealCount !== undefined && (
             <Text as="dd" tone="dim" size="xs">
@@ -29,6 +30,13 @@ export function KeyFigures({ figures, dealCount }: ChartOf<'figures'> & { dealCo
       ))}
     </dl>
   );
+}
+
+function Value({ figure }: { figure: Figure }) {
+  const { key, unit, value, isApproximate } = figure;
+  if (unit !== 'usd' || value === null) return figureWord(figure, value, isApproximate);
+  // A sum is exact: see `figureWord`.
+  return <ShortMedian amount={value} isApproximate={isApproximate && key !== 'total'} />;
 }
 
 /** How a greater and a smaller value compare. */

@@ -19,7 +19,7 @@ export interface SubjectList {
   readonly key: string;
   /** "a new funder" */
   readonly aNewOne: string;
-  /** Where no name or id holds what was typed. */
+  /** Where no name contains what was typed. */
   readonly noneFound: string;
   readonly find: (term: string, signal: AbortSignal) => Promise<readonly FoundSubject[]>;
 }

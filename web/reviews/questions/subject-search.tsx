@@ -37,7 +37,7 @@ function useSubjects(list: SubjectList, name: string) {
   };
 }
 
-/** Finds a subject by name or id; the last entry proposes one that is not listed. */
+/** Finds a subject by name; the last entry proposes one that is not listed. */
 export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: SubjectSearchProps) {
   const [text, setText] = useState('');
   const name = text.trim();
@@ -64,7 +64,7 @@ export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: Sub
           label={label}
           description={error ? undefined : help}
           error={error ? <FieldError>{error}</FieldError> : undefined}
-          placeholder="Name or id"
+          placeholder="Name"
           aria-autocomplete="list"
           autoComplete="off"
           maxLength={120}

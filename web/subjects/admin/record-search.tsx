@@ -26,7 +26,7 @@ export function RecordSearch({ kind, id, name }: { kind: RecordKind; id: string;
     <div className={styles.search}>
       <TextField
         label={`Which ${words.one} is it the same as?`}
-        help="Name, other name, website or id"
+        help="Name, other name or website"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

@@ -1,5 +1,5 @@
 import type { DealColumnKey } from '../../../../contract/deals/deals.ts';
-import { formatCount } from '../../../../contract/formats.ts';
+import { formatCount, formFor } from '../../../../contract/formats.ts';
 import type { Answers, Question } from '../../../../contract/imports/imports.ts';
 import type { Mapping } from '../../../../contract/imports/mapping.ts';
 import type { ColumnProfile } from '../described-columns.ts';
@@ -39,7 +39,7 @@ export function isCopied(
 const copiesQuestion = (count: number): Question => ({
   id: 'copies',
   column: null,
-  text: `${formatCount(count, 'row')} ${count === 1 ? 'is' : 'are'} the same as an earlier one in all cells. Does such a row count again?`,
+  text: `${formatCount(count, 'row')} ${formFor(count, 'is', 'are')} the same as an earlier one in all cells. Does such a row count again?`,
   option: '--answer copies=once or copies=each',
   choices: [
     { value: 'once', label: 'No: it is the same deal, written twice', example: null },

@@ -36,7 +36,7 @@ export function erasureDigest({ vault }: Pick<Context, 'vault'>, id: string): st
   return vault.digest('erasure list', id).toString('hex');
 }
 
-/** The file is written anew each night: what is added meanwhile would be lost. */
+/** The file is written anew each night: what is added in the meantime would be lost. */
 async function lockList(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('erasure list', 0))`.execute(trx);
 }

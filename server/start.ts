@@ -161,7 +161,7 @@ function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, 
   });
 }
 
-/** What an earlier release joined for good; servers that start at once wait for the first. */
+/** What an earlier release joined permanently; servers that start at once wait for the first. */
 async function moveAuthors(context: Context, { connection, owner }: ReachableDatabase): Promise<void> {
   const moved = await withDatabaseLock(connection, authorsLock, () => moveOldLinks(context, owner));
   if (moved !== null) context.log.info({ event: 'authors.moved', moved }, 'authors have keys of their own now');

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 /*
  * Part of the build: writes page-files.json, which says what each page loads beside what index.html names already. The
  * server names these files in the page it sends, so that the browser fetches them at once instead of learning of them
- * one after the other; the budgets of the pages are weighed by it.
+ * one by one; the budgets of the pages are weighed by it.
  */
 
 export interface PageFiles {

@@ -45,7 +45,7 @@ export type ClaimStatus = z.output<typeof claimStatus>;
 
 /** A funder that is not listed: `not_found`. Gate: activeMember. */
 export const getClaim = endpoint('GET /api/funders/:id/claim', {
-  summary: 'My claim of the page of a funder',
+  summary: 'My claim to the page of a funder',
   params: ofFunder,
   reply: z.object({ data: claimStatus }),
 });
@@ -78,7 +78,7 @@ export const proveClaim = endpoint('POST /api/funders/:id/claim/proof', {
 
 /** Ends a claim in any live state; doing it again changes nothing. */
 export const withdrawClaim = endpoint('POST /api/funders/:id/claim/withdrawal', {
-  summary: 'Give my claim of a page back',
+  summary: 'Give up my claim to a page',
   params: ofFunder,
   reply: z.object({ data: claimStatus }),
 });

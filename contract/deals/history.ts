@@ -69,7 +69,7 @@ export const getDealHistory = endpoint('GET /api/admin/deals/:kind/:dealId/histo
 
 /** 409 `stale` where the row is another than `updatedAt` says; `invalid_transition` where its last change was no edit. */
 export const undoDealEdit = endpoint('POST /api/admin/deals/:kind/:dealId/undo', {
-  summary: 'Take the last edit of a row back',
+  summary: 'Undo the last edit of a row',
   params,
   body: z.strictObject({ updatedAt: instant }),
   reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),
@@ -77,7 +77,7 @@ export const undoDealEdit = endpoint('POST /api/admin/deals/:kind/:dealId/undo',
 
 /** For `personal_data` nothing of the row is kept, and it cannot come back. */
 export const removeDeal = endpoint('POST /api/admin/deals/:kind/:dealId/removal', {
-  summary: 'Take a row out of the database; imports leave it out from then on',
+  summary: 'Remove a row from the database; imports skip it from then on',
   params,
   body: z.strictObject({ updatedAt: instant, reason: z.enum(reasonKeys), note: changeReason }),
   status: 204,
@@ -86,7 +86,7 @@ export const removeDeal = endpoint('POST /api/admin/deals/:kind/:dealId/removal'
 
 /** 409 `stale` when another admin was faster. */
 export const restoreDeal = endpoint('POST /api/admin/deals/:kind/:dealId/restoration', {
-  summary: 'Bring a row back that was taken out',
+  summary: 'Restore a removed row',
   params,
   body: z.strictObject({ note: changeReason }),
   status: 204,

@@ -30,7 +30,7 @@ export const correctionDays = 14;
 
 /** A row that is not shown: `not_found`. More than ten a day: `report_limit`. Gate: memberWithAccess. */
 export const reportDeal = endpoint('POST /api/deals/:kind/:id/reports', {
-  summary: 'Say that a row is wrong',
+  summary: 'Report an error in a row',
   params: kindParams.extend({ id: uuid }),
   body: z.strictObject({
     reason: z.enum(reasons),

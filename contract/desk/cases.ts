@@ -12,7 +12,7 @@ export type CaseKind = (typeof caseKinds)[number];
 
 /** Cases in one call. */
 export const mostCasesAtOnce = 50;
-/** Seconds for which a decision about several cases waits and can be taken back. */
+/** Seconds for which a decision about several cases waits and can be undone. */
 export const holdSeconds = 10;
 
 /** What narrows these queues. */
@@ -54,29 +54,29 @@ const assigning = { body: assignment, status: 204, reply: nothing } as const;
 
 /** Gate: admin. */
 export const assignClaims = endpoint('PUT /api/admin/claim-assignments', {
-  summary: 'Say which admin means to decide about these claims',
+  summary: 'Assign claims to an admin',
   ...assigning,
 });
 /** Gate: moderator. */
 export const assignReplies = endpoint('PUT /api/admin/reply-assignments', {
-  summary: 'Say which moderator means to decide about these replies',
+  summary: 'Assign replies to a moderator',
   ...assigning,
 });
 /** The ids are those of the cases. Gate: moderator. */
 export const assignReports = endpoint('PUT /api/admin/report-assignments', {
-  summary: 'Say which moderator means to decide about these reported texts',
+  summary: 'Assign reported texts to a moderator',
   ...assigning,
 });
 /** Gate: admin. */
 export const assignDealReports = endpoint('PUT /api/admin/deal-report-assignments', {
-  summary: 'Say which admin means to decide about these reported rows',
+  summary: 'Assign reported rows to an admin',
   ...assigning,
 });
 
 /**
  * What a decision about several cases answers. Each case is judged by itself: one that cannot be decided so is in
  * `missed`, with the reason. The others are decided `holdSeconds` later, each judged again then: one that changed
- * meanwhile stays in the queue.
+ * in the meantime stays in the queue.
  */
 export const heldReply = z.object({
   data: z.object({

@@ -116,7 +116,7 @@ const byId = z.strictObject({ id: uuid });
 
 /** 404 for what is not mine; 409 when it was decided before. */
 export const withdrawApplication = endpoint('POST /api/free-access/applications/:id/withdraw', {
-  summary: 'Take my request back',
+  summary: 'Withdraw my request',
   params: byId,
   status: 204,
   reply: nothing,

@@ -21,7 +21,7 @@ export const markHelpful = endpoint('PUT /api/reviews/:id/helpful', {
 
 /** Doing it again changes nothing. Gate: memberWithAccess. */
 export const unmarkHelpful = endpoint('DELETE /api/reviews/:id/helpful', {
-  summary: 'Take the mark back',
+  summary: 'Remove the mark',
   params: byReview,
   reply: answer,
 });

@@ -31,7 +31,7 @@ export const factors = z.object({
 export type Factors = z.output<typeof factors>;
 
 export const getFactors = endpoint('GET /api/account/factors', {
-  summary: 'The second factors of the one who asks',
+  summary: 'My second factors',
   reply: z.object({ data: factors }),
 });
 
@@ -46,7 +46,7 @@ const proved = z.object({ data: z.object({ provedUntil: instant }) });
 
 /** Shows the second factor again, for what cannot be undone. It counts for ten minutes. */
 export const proveApp = endpoint('POST /api/account/factor-checks/app', {
-  summary: 'Show the second factor again with a code of the authenticator app',
+  summary: 'Use the second factor again with a code of the authenticator app',
   body: z.strictObject({ code: z.string().regex(/^[0-9]{6}$/, 'Six digits') }),
   reply: proved,
 });
@@ -57,7 +57,7 @@ export const startPasskeyProof = endpoint('POST /api/account/factor-checks/passk
 });
 
 export const provePasskey = endpoint('POST /api/account/factor-checks/passkey', {
-  summary: 'Show the second factor again with a passkey',
+  summary: 'Use the second factor again with a passkey',
   body: z.strictObject({ handle: z.string().min(1).max(8_192), credential: z.record(z.string(), z.unknown()) }),
   reply: proved,
 });
@@ -73,12 +73,12 @@ export const session = z.object({
 export type SessionLine = z.output<typeof session>;
 
 export const listSessions = endpoint('GET /api/account/sessions', {
-  summary: 'Where the one who asks is signed in',
+  summary: 'Where I am signed in',
   reply: z.object({ data: z.array(session) }),
 });
 
 export const endSession = endpoint('DELETE /api/account/sessions/:id', {
-  summary: 'Sign out one browser of one’s own',
+  summary: 'Sign out one of my browsers',
   params: z.strictObject({ id: uuid }),
   status: 204,
   reply: nothing,
@@ -86,7 +86,7 @@ export const endSession = endpoint('DELETE /api/account/sessions/:id', {
 
 /** The browser copies its own token; the server notes that it was done, and by whom. */
 export const recordTokenCopy = endpoint('POST /api/admin/token-copies', {
-  summary: 'Note that an admin copies their token',
+  summary: 'Record that an admin copied their token',
   status: 204,
   reply: nothing,
 });

@@ -50,12 +50,12 @@ const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 export const problemWords: Readonly<Record<ProblemCode, string>> = {
-  bad_number: 'Number not readable',
+  bad_number: 'Unreadable number',
   bad_date: 'Date does not exist',
   bad_text: 'Text cannot be stored',
   formula: 'Formula without a value',
   shifted_columns: 'More or fewer columns than the header',
-  missing: 'A needed value is empty',
+  missing: 'A required value is empty',
   unknown_value: 'Not a value of this column',
   duplicate_id: 'Same id twice in the file',
   other_kind: 'Not a deal of ours',
@@ -65,7 +65,7 @@ export const problemWords: Readonly<Record<ProblemCode, string>> = {
 /** What is worth a look in a row that is kept; the part after a colon is what was found. */
 export const flagWords = {
   negative_amount: 'Negative amount: a reversal?',
-  no_lead: 'Who leads is kept for equity alone',
+  no_lead: 'The lead is kept for equity only',
   outlier: 'More than 1,000 times the usual',
   future_date: 'Date in the future',
   early_date: 'Date before 1900: unknown',
@@ -79,10 +79,10 @@ export const flagWords = {
   unknown_status: 'Status not known',
   unknown_value: 'Value not known',
   date_precision: 'Precision of the date not known',
-  markup: 'Held HTML, kept as text',
-  mojibake: 'Letters look broken',
-  mended: 'Broken letters mended',
-  cut: 'Longer than the column takes: cut',
+  markup: 'Contained HTML, kept as text',
+  mojibake: 'Characters look garbled',
+  mended: 'Garbled characters repaired',
+  cut: 'Too long for the column: cut',
   formula_text: 'Starts like a formula, kept as text',
   near_funder: 'Funder close to one that we have',
   person_hidden: 'Name of a person not stored',
@@ -172,7 +172,7 @@ export const importReport = z.object({
   /** Of the new ones, those that were listed at once; absent from reports of before. */
   listedFunderCount: z.int().optional(),
   /**
-   * New rows that look like a stored deal under another name of its recipient, at most 50, where nobody has answered the
+   * New rows that look like a stored deal under another name of its recipient, at most 50, where no one has answered the
    * question `renamed` yet: `same` changes the stored deals, `new` adds the rows.
    */
   renamed: z.array(z.object({ line: z.int(), was: z.string(), is: z.string() })).optional(),
@@ -316,13 +316,13 @@ export const previewUndo = endpoint('GET /api/admin/imports/:importId/undo', {
   reply: z.object({ editedCount: z.int(), importedCount: z.int(), ...mergesSince }),
 });
 export const undoImport = endpoint('POST /api/admin/imports/:importId/undo', {
-  summary: 'Take an import back; what a later import has changed stays',
+  summary: 'Undo an import; what a later import has changed stays',
   params: importParams,
   body: z.strictObject({ ...versioned.shape, edited: z.enum(editedChoices).default('keep') }),
   reply: z.object({ import: importRecord, removedCount: z.int(), restoredCount: z.int(), keptCount: z.int() }),
 });
 export const discardImport = endpoint('DELETE /api/admin/imports/:importId', {
-  summary: 'Drop a file that was not committed',
+  summary: 'Discard a file that was not committed',
   params: importParams,
   status: 204,
   reply: nothing,

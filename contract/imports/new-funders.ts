@@ -10,7 +10,7 @@ const importParams = z.strictObject({ importId: uuid });
 export const namesShown = 30;
 
 const newFunders = z.object({
-  /** Proposed: nobody but admins sees them until they are listed. */
+  /** Proposed: no one but admins sees them until they are listed. */
   waitingCount: z.int(),
   /** Listed or hidden with this import and not changed since. */
   listedCount: z.int(),
@@ -32,7 +32,7 @@ export const getNewFunders = endpoint('GET /api/admin/imports/:importId/funders'
 });
 
 /**
- * Of the `waiting` ones, `clear` are those that resemble none. `decided` takes a decision back: `hide` what was listed with
+ * Of the `waiting` ones, `clear` are those that resemble none. `decided` undoes a decision: `hide` what was listed with
  * this import, `list` what was hidden. Funders that a review, a claim or an admin has touched since stay as they are.
  * Refused as `invalid_transition` unless the import is done.
  */
@@ -55,7 +55,7 @@ export const trustSource = endpoint('PUT /api/admin/imports/:importId/trust', {
 export const mostMerged = 200;
 
 /**
- * Pairs of this import only; those that were decided meanwhile, or whose new funder was merged by an earlier one of
+ * Pairs of this import only; those that were decided in the meantime, or whose new funder was merged by an earlier one of
  * them, are left.
  */
 export const mergeNewFunders = endpoint('POST /api/admin/imports/:importId/funder-merges', {

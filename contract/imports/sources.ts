@@ -40,13 +40,13 @@ export const runReasons = {
   many_rejected: 'More than a tenth of the rows would be rejected',
   fewer_rows: 'The file has more than a tenth fewer rows than the last one',
   renamed: 'Rows may be stored deals under a new name',
-  not_found: 'The file is not there any more',
-  refused: 'The other server refuses to give the file',
+  not_found: 'The file is no longer there',
+  refused: 'The other server refused the request',
   no_answer: 'The other server does not answer',
   broken_off: 'The file broke off before its end',
   too_large: 'The file is larger than 500 MB',
   not_public: 'The address does not lead to a public server',
-  redirects: 'The address leads on and on to others',
+  redirects: 'The address redirects too many times',
   unreadable: 'The file cannot be read',
   ended: 'The run ended before it was done',
 } as const;
@@ -57,7 +57,7 @@ const run = z.object({
   id: uuid,
   startedAt: instant,
   finishedAt: instant.nullable(),
-  /** Null while it goes on. */
+  /** Null while it continues. */
   outcome: z.enum(outcomes).nullable(),
   reason: runReason.nullable(),
   /** What belongs to the reason: `404`, `14 %`. */
@@ -74,7 +74,7 @@ const source = z.object({
   name: z.string(),
   address: z.string(),
   schedule: z.enum(schedules),
-  /** `asks`: an import of it waits for a person, and nothing is read meanwhile. */
+  /** `asks`: an import of it waits for a person, and nothing is read in the meantime. */
   state: z.enum(['running', 'asks', 'paused', 'stopped']),
   /** An import that waits for a person. */
   askingImportId: uuid.nullable(),
@@ -128,7 +128,7 @@ export const setSourceState = endpoint('POST /api/admin/sources/:sourceId/state'
   reply: source,
 });
 export const removeSource = endpoint('DELETE /api/admin/sources/:sourceId', {
-  summary: 'Keep a source no longer; its deals stay',
+  summary: 'Remove a source; its deals stay',
   params,
   status: 204,
   reply: nothing,

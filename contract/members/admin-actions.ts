@@ -21,7 +21,7 @@ const why = writtenText({ least: 3, most: 500, wanted: 'Say why, in at least 3 c
 const days = z.int(`From 1 to ${longestGivenDays} days`).min(1, 'At least one day');
 const someDays = days.max(longestGivenDays, `At most ${longestGivenDays} days`);
 
-/** Why access is taken back; the member reads the label, and that they can answer. */
+/** Why access is revoked; the member reads the label, and that they can answer. */
 export const revocationReasons = {
   fabricated_review: 'A review was made up',
   duplicate_accounts: 'There is more than one account of the same person',
@@ -121,7 +121,7 @@ export type Waits = z.output<typeof waits>;
 
 /** `names`: the first few addresses. */
 export const previewAdminAction = endpoint('POST /api/admin/member-actions/preview', {
-  summary: 'Whom an admin action would hit, who would be skipped and why, and what the members would read',
+  summary: 'Whom an admin action would affect, whom it would skip and why, and what the members would read',
   query: tableFilters(memberColumns),
   body: z.strictObject({ ...chosen, action: z.discriminatedUnion('kind', [adminAction, plainAction]) }),
   reply: z.object({
@@ -148,7 +148,7 @@ export const doAdminAction = endpoint('POST /api/admin/member-actions', {
 
 /** 409 `invalid_transition` some seconds after the admin action: its emails leave then. Sessions that ended stay so. */
 export const undoAdminAction = endpoint('POST /api/admin/member-actions/:id/undo', {
-  summary: 'Take an admin action of my own back',
+  summary: 'Undo one of my admin actions',
   params: z.strictObject({ id: uuid }),
   reply: outcome,
 });
@@ -172,7 +172,7 @@ export const signMembersOut = endpoint('POST /api/admin/member-sign-outs', {
  * reviews stay, without any link to them: what an admin made disappear would say who wrote it.
  */
 export const eraseMembers = endpoint('POST /api/admin/member-erasures', {
-  summary: 'Ask for the end of accounts, which a second admin approves: closed then, erased after seven days',
+  summary: 'Ask to erase accounts: closed once a second admin approves, erased after seven days',
   query: tableFilters(memberColumns),
   body: z.strictObject({
     ...chosen,
@@ -189,7 +189,7 @@ export const eraseMembers = endpoint('POST /api/admin/member-erasures', {
  * `confirmation`: the address that goes. 409 for oneself, for admins, for suspended and closed accounts.
  */
 export const mergeMembers = endpoint('POST /api/admin/member-merges', {
-  summary: 'Ask to make two accounts of one person one, which a second admin approves',
+  summary: 'Ask to merge two accounts of one person, which a second admin approves',
   body: z.strictObject({
     fromId: uuid,
     intoId: uuid,

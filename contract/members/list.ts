@@ -95,7 +95,7 @@ export const member = access.extend({
   declinedReviews: recordedCount,
   /** Told at night, where it moved for five members; null where fewer than five share it: see docs/decisions/0080. */
   drafts: recordedCount,
-  /** How often an admin took access back or suspended the account for what the member did. */
+  /** How often an admin revoked access or suspended the account for what the member did. */
   strikeCount: z.int(),
   /** The last visit was on that day or before: five members or more share it (decision 0104). Null where none is shown. */
   lastSeenOn: z.iso.date().nullable(),

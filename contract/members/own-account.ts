@@ -68,7 +68,7 @@ export const deleteMyAccount = endpoint('POST /api/account/deletion', {
 
 /** `token` is that of the email. 404 when it does not work any more. Withdrawn reviews and ended access stay so. */
 export const restoreAccount = endpoint('POST /api/account/restorations', {
-  summary: 'Bring back an account that was deleted less than seven days ago',
+  summary: 'Restore an account that was deleted less than seven days ago',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   status: 204,
   reply: nothing,

@@ -112,7 +112,7 @@ export const changeOrder = endpoint('PUT /api/admin/orders/:id', {
 
 /** The order is over, and readers see the words again. 409 `invalid_transition` where it hides none. */
 export const showOrderedWords = endpoint('POST /api/admin/orders/:id/shown', {
-  summary: 'Show the words again that an order hid',
+  summary: 'Show the words that an order hid again',
   params: byId,
   status: 204,
   reply: nothing,

@@ -37,7 +37,7 @@ const reasonLabels: Readonly<Record<Reason, string>> = {
   no_time: 'No time',
   deal_not_closed: 'Deal not closed',
   need_figures: 'Needs figures',
-  confidentiality_period: 'May not talk yet',
+  confidentiality_period: 'Cannot talk yet',
   other: 'Something else',
 };
 

@@ -34,7 +34,7 @@ export const misuse = { rejected: 3, withinDays: 90, pauseDays: 30 } as const;
  * `already_reported`; more than ten a day: `report_limit`; paused for misuse: `report_paused`. Gate: activeMember.
  */
 export const reportReview = endpoint('POST /api/reviews/:id/reports', {
-  summary: 'Say that a review, or a reply to it, breaks the rules',
+  summary: 'Report a review or a reply that breaks the rules',
   params: z.strictObject({ id: uuid }),
   body: z.strictObject({
     responseId: uuid.nullable(),
@@ -101,7 +101,7 @@ const answer = writtenText({ most: 1000 });
  * author of a review. Gate: moderator; writes an audit entry.
  */
 export const decideReportCase = endpoint('POST /api/admin/review-reports/:id/decisions', {
-  summary: 'Take down what was reported, or leave it',
+  summary: 'Remove what was reported, or leave it',
   params: z.strictObject({ id: uuid }),
   body: z.discriminatedUnion('decision', [
     z.strictObject({
@@ -140,9 +140,9 @@ export const rejectReportCases = endpoint('POST /api/admin/report-decisions', {
 
 /** No id: with one kept from before, a reader would know which review it was. */
 const tombstone = z.object({
-  /** The day on which we took it down; null when its writer took it back, of which the day is not told. */
+  /** The day on which we took it down; null when its writer withdrew it, of which the day is not told. */
   takenDownOn: z.iso.date().nullable(),
-  /** The reason that readers see; null when the author took it back. */
+  /** The reason that readers see; null when the author withdrew it. */
   reason: z.string().nullable(),
 });
 export type Tombstone = z.output<typeof tombstone>;

@@ -39,7 +39,7 @@ export const appealReview = endpoint('POST /api/reviews/:id/appeal', {
 
 /** 409 `invalid_transition` once it was taken in. */
 export const takeAppealBack = endpoint('DELETE /api/reviews/:id/appeal', {
-  summary: 'Take my appeal back before a moderator sees it',
+  summary: 'Withdraw my appeal before a moderator sees it',
   params: byId,
   status: 204,
   reply: nothing,
@@ -53,7 +53,7 @@ export const appealReturned = endpoint('POST /api/review-returns/appeal', {
 });
 
 export const takeReturnedAppealBack = endpoint('POST /api/review-returns/appeal/take-back', {
-  summary: 'Take an appeal back with the return code of the review',
+  summary: 'Withdraw an appeal with the return code of the review',
   body: z.strictObject({ code: typedReturnCode }),
   reply: z.object({ data: returned }),
 });

@@ -22,5 +22,5 @@ export const aloneAfterDays = 60;
 /** Days after which a review brings others out and moves figures, though no contact was shown. */
 export const settledAfterDays = 30;
 
-/** Days after its author heard of it for which the link to a review stays that was declined for good, withdrawn, removed or replaced. */
+/** Days after its author heard of it for which the link to a review stays that was finally declined, withdrawn, removed or replaced. */
 export const endedLinkDays = 14;

@@ -7,15 +7,15 @@ import { reviewStates } from './reviews.ts';
 import { foundByCodes } from './found-by.ts';
 import { writtenText } from '../written-text.ts';
 
-/** What moderators do: decide, take back, tell each other, say who reads what. */
+/** What moderators do: decide, undo, tell each other, say who reads what. */
 
 const byId = z.strictObject({ id: uuid });
 const version = z.int().min(1);
 const message = writtenText({ most: 1000 });
 
-/** Seconds for which the page offers to take a decision back. */
+/** Seconds for which the page offers to undo a decision. */
 export const undoSeconds = 5;
-/** Seconds until which the server takes it back: the page counts from the answer, and the way here takes time. */
+/** Seconds until which the server undoes it: the page counts from the answer, and the way here takes time. */
 export const undoGraceSeconds = 10;
 /** The seconds between a decision and its email, so that a decision that was undone sends none. */
 export const emailDelaySeconds = 15;
@@ -121,14 +121,14 @@ export type Reading = z.output<typeof reading>;
 
 /** Said again and again while the page is open. `takesOver` takes it from another one, who then cannot decide. */
 export const readReview = endpoint('PUT /api/admin/reviews/:id/reading', {
-  summary: 'Say that I read this one',
+  summary: 'Say that I am reading this review',
   params: byId,
   body: z.strictObject({ takesOver: z.boolean().optional() }),
   reply: z.object({ data: reading }),
 });
 
 export const stopReadingReview = endpoint('DELETE /api/admin/reviews/:id/reading', {
-  summary: 'Say that I no longer read this one',
+  summary: 'Say that I am no longer reading this review',
   params: byId,
   status: 204,
   reply: nothing,

@@ -50,7 +50,7 @@ export const mostAssignedAtOnce = 50;
  * left out. 422 at `moderator` for a number that none has.
  */
 export const assignReviews = endpoint('PUT /api/admin/review-assignments', {
-  summary: 'Say which moderator means to decide about these reviews',
+  summary: 'Assign reviews to a moderator',
   body: z.strictObject({
     reviews: z.array(uuid).min(1).max(mostAssignedAtOnce),
     moderator: z.int().min(1).nullable(),

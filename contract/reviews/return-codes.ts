@@ -77,7 +77,7 @@ export const makeReturnCode = endpoint('POST /api/reviews/:id/return-code', {
   reply: z.object({ data: z.object({ code: z.string(), knownUntil: z.iso.date().nullable() }) }),
 });
 
-/** 409 `invalid_transition` while it is not decided for good. Doing it again changes nothing. */
+/** 409 `invalid_transition` while it is not finally decided. Doing it again changes nothing. */
 export const forgetMyReview = endpoint('POST /api/reviews/:id/forget', {
   summary: 'Delete the link between me and my review with the next nightly run',
   params: byId,
@@ -90,7 +90,7 @@ export const returned = z.object({
   subjectName: z.string(),
   headline: z.string().nullable(),
   state: z.enum(reviewStates),
-  /** Of one that was taken back: the day on which it leaves the pages. Null where it is gone or stays. */
+  /** Of one that was withdrawn: the day on which it leaves the pages. Null where it is gone or stays. */
   leavesOn: z.iso.date().nullable(),
   /** Stars, 1 to 5; null for a review of an entrepreneur. */
   overall: z.number().nullable(),
@@ -140,7 +140,7 @@ export const openReturn = endpoint('POST /api/review-returns', {
 
 /** The same refusals; 409 `stale` when the review changed since it was opened. */
 export const withdrawReturned = endpoint('POST /api/review-returns/withdraw', {
-  summary: 'Take a review back with its return code',
+  summary: 'Withdraw a review with its return code',
   body: z.strictObject({ code: typedReturnCode, version: z.int().min(1) }),
   reply: z.object({ data: returned }),
 });

@@ -100,7 +100,7 @@ export type Statement = z.output<typeof statement>;
 
 /** What became of an appeal of the author, or until when they can appeal. */
 export const myAppeal = z.object({
-  /** `possible`: not sent. `waiting`: it can be taken back. `open`: a moderator decides. */
+  /** `possible`: not sent. `waiting`: it can be withdrawn. `open`: a moderator decides. */
   state: z.enum(['possible', 'waiting', 'open', 'decided']),
   /** The last day to appeal; null once it was sent. */
   until: z.iso.date().nullable(),
@@ -142,11 +142,11 @@ const myReview = z.object({
   answerBy: z.iso.date().nullable(),
   /** The day of the batch in which it is published, at the earliest. */
   publishOn: z.iso.date().nullable(),
-  /** The last day on which we know who wrote it; null while it is not decided for good. */
+  /** The last day on which we know who wrote it; null while it is not finally decided. */
   knownUntil: z.iso.date().nullable(),
   /** I asked to delete the link: it goes in the next night, or when a report about the review is decided. */
   isLinkGoing: z.boolean(),
-  /** Null once they decide nothing any more: the review is decided for good. */
+  /** Null once they decide nothing any more: the review is finally decided. */
   choices: authorChoices.nullable(),
   can: z.array(z.enum(['resend', 'withdraw', 'appeal', 'take_appeal_back'])),
 });
@@ -236,7 +236,7 @@ export const resendReview = endpoint('POST /api/reviews/:id/resend', {
 });
 
 export const withdrawReview = endpoint('POST /api/reviews/:id/withdraw', {
-  summary: 'Take my review back',
+  summary: 'Withdraw my review',
   params: byId,
   body: z.strictObject({ version }),
   reply: sent,

@@ -130,7 +130,7 @@ export const displayQuestion = ask('display', 'What is shown beside your review?
 export const publishingQuestions = ({ waiting, whose }: { waiting: string; whose: string }) => ({
   displayAs: displayQuestion,
   linkUntil: authorChoiceQuestions.linkUntil,
-  publishDelay: ask('choice', 'When may it be published?', {
+  publishDelay: ask('choice', 'When should we publish it?', {
     help: `${waiting} Your access starts within ${settlementDays} days of our decision, whatever you choose here.`,
     options: {
       next_batch: 'With the next batch',

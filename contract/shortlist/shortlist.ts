@@ -5,7 +5,7 @@ import { writtenText } from '../written-text.ts';
 
 /**
  * The shortlist of a member: the funders that they mean to ask, and how far each talk is. It is sealed as drafts are
- * (decision 0143): nobody but its member reads it.
+ * (decision 0143): no one but its member reads it.
  */
 
 /** In the order of the columns of the board. */
@@ -152,7 +152,7 @@ export const markShortlistSeen = endpoint('POST /api/shortlist/seen', {
 
 /** Answers what it was, so that the page can bring it back. */
 export const removeFromShortlist = endpoint('DELETE /api/shortlist/:id', {
-  summary: 'Take a funder off my shortlist',
+  summary: 'Remove a funder from my shortlist',
   params: z.strictObject({ id: uuid }),
   reply: z.object({ data: entry.extend(written.shape) }),
 });

@@ -66,7 +66,7 @@ const ofWebhook = z.strictObject({ id: uuid });
 
 /** Calls the address once, now, whatever its state. Nothing of it is kept. */
 export const testWebhook = endpoint('POST /api/account/webhooks/:id/test', {
-  summary: 'Call the address of a webhook with a message for trying out',
+  summary: 'Send a test message to the address of a webhook',
   params: ofWebhook,
   reply: z.object({ data: tried }),
 });

@@ -62,12 +62,13 @@ export const readNotPromises = (): { readonly place: string; readonly text: stri
 const words = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const inWords = new RegExp(String.raw`\b(?:${words.join('|')})\b|\d[\d,]*(?:\.\d+)?`, 'gi');
 
-/** In digits and in words, from two on in words; not those of days, of times and of paragraphs. */
+/** In digits and in words, from two on in words; not those of days, of times, of paragraphs and of decisions. */
 export const numbersIn = (text: string): number[] =>
   [
     ...text
       .replaceAll(/\b\d{1,2} [A-Z][a-z]{2} \d{4}\b|\b\d{2}:\d{2}\b/g, '')
       .replace(/^\d\.\d /, '')
+      .replaceAll(/\[(?:decisions? )?\d{4}\]\([^)]*\)|\bdecision \d{4}/g, '')
       .matchAll(inWords),
   ].map(([found]) => {
     const at = words.indexOf(found.toLowerCase());

@@ -6,7 +6,7 @@ import type { Period } from './rules.ts';
 import { listProvisional } from './sealed-periods.ts';
 
 /*
- * Passes that admins give and take back, for one member or for thousands in one statement. The caller has locked the
+ * Passes that admins give and revoke, for one member or for thousands in one statement. The caller has locked the
  * members, like every caller that gives or ends a pass.
  */
 

@@ -226,7 +226,7 @@ export async function extendProvisionalPass(
 }
 
 /**
- * After a decline, and after the author took the review back. What approved reviews earned stays: a pass that ends beside
+ * After a decline, and after the author withdrew the review. What approved reviews earned stays: a pass that ends beside
  * the decisions would name the author (decision 0129).
  */
 export async function endProvisionalPass(
@@ -300,7 +300,7 @@ export async function revokeReviewPasses(trx: Trx, { vault, key, now }: OfReview
   for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: month });
 }
 
-/** After the author took back a review that was not taken in yet: it earned nothing else. */
+/** After the author withdrew a review that was not taken in yet: it earned nothing else. */
 export async function endWithdrawnProvisionalPass(trx: Trx, of: OfReview): Promise<void> {
   await lockHolderOf(trx, { vault: of.vault, sources: [sourceOf('provisional', of.key)] });
   const pass = await lockProvisional(trx, of);

@@ -36,9 +36,9 @@ export const correctionDaysPerYear = 60;
 export const longestAheadDays = 730;
 /** Hours of provisional access that are left after a review was declined for something that can be fixed. */
 export const afterDeclineHours = 72;
-/** Days of provisional access left to a member who takes back a review that was not taken in yet. */
+/** Days of provisional access left to a member who withdraws a review that was not taken in yet. */
 export const afterWithdrawalDays = 7;
-/** So many days before it ended, a pass that was taken back for fraud seems to have begun. */
+/** So many days before it ended, a pass that was revoked for fraud seems to have begun. */
 export const revokedDays = 90;
 
 /** A period of access, half-open: `endsAt` is the first instant without it. */
@@ -211,7 +211,7 @@ const upToMidnight = (instant: Date): Date => {
 /** When provisional access ends after a decline: after 72 hours, whatever its end was before. */
 export const endAfterDecline = (now: Date): Date => upToMidnight(after(now, hours(afterDeclineHours)));
 
-/** When provisional access ends after its review was taken back before the intake: after 7 days, never later than before. */
+/** When provisional access ends after its review was withdrawn before the intake: after 7 days, never later than before. */
 export const endAfterWithdrawal = (pass: Period, now: Date): Date =>
   earlier(pass.endsAt, upToMidnight(after(now, days(afterWithdrawalDays))));
 

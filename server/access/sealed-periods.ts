@@ -49,7 +49,7 @@ export function openPasses<
     if (row.sealed_period === null) return [row];
     const opened = openPeriod(vault, row.sealed_period);
     if (opened === null) return [];
-    // What was taken back after its end was over: the columns do not say so.
+    // What was revoked after its end was over: the columns do not say so.
     const revoked_at = row.revoked_at !== null && row.revoked_at >= opened.endsAt ? null : row.revoked_at;
     const starts = row.starts_at === undefined ? {} : { starts_at: opened.startsAt };
     return [{ ...row, ...starts, ends_at: opened.endsAt, revoked_at }];

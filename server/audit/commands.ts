@@ -11,7 +11,7 @@ export interface Act {
   readonly action: AuditAction;
   readonly target: { readonly kind: AuditTarget; readonly id: string };
   readonly reason?: string | null;
-  /** Fields that name no person: an entry is kept for good, even when its people are erased. */
+  /** Fields that name no person: an entry is kept permanently, even when its people are erased. */
   readonly before?: object | null;
   readonly after?: object | null;
   readonly requestId?: string | null;

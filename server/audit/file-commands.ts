@@ -20,7 +20,7 @@ interface LimitedAction extends Act {
 }
 
 /**
- * Writes down that a file leaves, before it is made: one that is broken off counts all the same. One after the other
+ * Writes down that a file leaves, before it is made: one that is broken off still counts. One after the other
  * for each admin, so that two files at once do not both take the last place.
  */
 export const recordAdminFile = (db: Db, file: Omit<LimitedAction, 'refusalCode'>): Promise<void> =>

@@ -17,7 +17,7 @@ export async function openAudit(opened: Opened): Promise<void> {
   const key = chainKeyOf(vault);
   keepChain(db, {
     key,
-    // The entry is written, and nothing can be taken back for a full disk: the next one keeps a later end.
+    // The entry is written, and nothing can be undone for a full disk: the next one keeps a later end.
     keepEnd: (head) =>
       keepHead(config.dataDir, head, clock.now()).catch((error: unknown) =>
         log.error({ err: error, event: 'audit.head' }, 'the end of the audit could not be kept in the data folder'),

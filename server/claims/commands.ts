@@ -62,7 +62,7 @@ function refuseAddress(member: Member, funder: FunderRecord, email: string): voi
   const domain = ownDomainOf(funder.website);
   if (domain === null)
     throw new Refusal('invalid', {
-      errors: { email: 'This funder has no website of its own here. Write to us and we look at it together.' },
+      errors: { email: 'We have no website for this funder. Write to us, and we will help.' },
     });
   if (!isAddressOf(email, funder.website))
     throw new Refusal('invalid', { errors: { email: `Use an address that ends in ${domain}` } });
@@ -124,7 +124,7 @@ export async function proveClaim(
     const funder = await getClaimableFunder(trx, funderId);
     const claim = await lockLive(trx, { memberId: member.memberId, funderId: funder.id });
     if (!actionsFor(claim?.state ?? null).includes('prove') || claim === null)
-      throw new Refusal('invalid_transition', { detail: 'No code waits to be entered.' });
+      throw new Refusal('invalid_transition', { detail: 'No code is waiting to be entered.' });
     return tryCode(tools, trx, { claim, code });
   });
   if (!isRight)

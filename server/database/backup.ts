@@ -104,7 +104,7 @@ async function majorOf(client: Client): Promise<number> {
 /** PostgreSQL's documented order: begin, copy the files as they are, end, then the log that makes them consistent. */
 async function archiveCluster(client: Client, folder: DataFolder, archive: ArchiveWriter): Promise<void> {
   await client.query("set statement_timeout = 0; set lock_timeout = '30s'");
-  // Holds back the log that is written meanwhile; gone with this session.
+  // Holds back the log that is written in the meantime; gone with this session.
   const slot = `fundsight_backup_${process.pid}_${Date.now()}`;
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
   const { rows: begun } = await client.query<{ wal: string }>(

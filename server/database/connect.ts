@@ -52,7 +52,7 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
   // lives on.
   pool.on('connect', (client) => client.on('error', () => undefined));
   // A text of several statements that failed between its BEGIN and its COMMIT: the next caller would be in the middle of
-  // a transaction that is none of theirs. The pool drops a connection that ends.
+  // a transaction that is not theirs. The pool drops a connection that ends.
   // Where the error is heard before the server says how it left the connection, one caller is refused, and that ends it.
   pool.on('release', (_error, client) => {
     if (['T', 'E'].includes(client.getTransactionStatus() ?? '')) void client.end();

@@ -166,9 +166,9 @@ function cannotStart(folder: DataFolder, said: string): StartError {
         .join('\n'),
     ) ??
     lastLine(said) ??
-    'it ended without a word';
+    'it ended without a message';
   return new StartError(
-    `PostgreSQL cannot start in ${folder.cluster}: ${reason}. Nothing was changed there; the whole story is in ${folder.log}. If the files are damaged, put a backup in their place.`,
+    `PostgreSQL cannot start in ${folder.cluster}: ${reason}. Nothing was changed there; the log is ${folder.log}. If the files are damaged, put a backup in their place.`,
   );
 }
 

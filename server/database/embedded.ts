@@ -111,7 +111,7 @@ async function attach(
   const { postmaster, wasRunning } = await ensureRunning(cluster);
   const attached = tryShareLock(folder.attachedLock);
   if (attached === null)
-    throw new StartError(`${folder.attachedLock} is held by another program. Try again when it has let go.`, {
+    throw new StartError(`${folder.attachedLock} is held by another program. Try again once it is released.`, {
       exitCode: 1,
     });
   try {

@@ -6,7 +6,7 @@ import type { Vault } from '../vault.ts';
 
 /**
  * Pages by keyset: a cursor holds the sort values and the id of the row where a page ends, so that a page costs the
- * same wherever it is, and rows that come or go meanwhile neither repeat nor hide others. What is not known comes
+ * same wherever it is, and rows that come or go in the meantime neither repeat nor hide others. What is not known comes
  * last in both directions.
  *
  * A page is read as segments, one plain query each until the page is full: first the rows that share the cursor's

@@ -27,7 +27,7 @@ export interface KeyPlan {
   readonly without: readonly string[];
 }
 
-const secretMissing = `${secretName}, without which everybody is signed out, second factors are gone, and deletions since the backup cannot be repeated`;
+const secretMissing = `${secretName}, without which everyone is signed out, second factors are gone, and deletions since the backup cannot be repeated`;
 const authorKeysMissing = `the folder ${authorKeysName}, without which drafts, waiting reviews and "My reviews" are lost`;
 
 /** Throws a StartError when a key is missing, and the operator did not say that it shall be. */
@@ -62,7 +62,7 @@ function keysMissing(archive: string, { folder }: KeyAnswer, missing: readonly s
       `${archive} cannot be restored as it was without keys that it does not bring.`,
       ...missing.map((what) => `Missing, because it ${places}: ${what}.`),
       `Copy both from the data folder of the old server into one folder, each under its name, and say --keys <folder>; or set SECRET_KEY, and AUTHOR_KEYS_DIR to the folder of author keys.`,
-      `To go on without what is missing, say --without-keys${folder === null ? '' : ' as well'}. Nothing was restored.`,
+      `To continue without what is missing, add --without-keys${folder === null ? '' : ' as well'}. Nothing was restored.`,
     ].join(' '),
   );
 }

@@ -9,7 +9,7 @@ export async function publishMemberDeals(db: Db | Trx, { now }: { now: Date }): 
   await sql`select publish_member_deals(${now.toISOString().slice(0, 10)}::date, ${now}::timestamptz)`.execute(db);
 }
 
-/** Takes out, for good, the row that the table shows under this id, and writes anew what is shown of the others. */
+/** Permanently removes the row that the table shows under this id, and writes anew what is shown of the others. */
 export async function removeMemberDeal(trx: Trx, { shownId, now }: { shownId: string; now: Date }): Promise<void> {
   await trx.deleteFrom('member_deals').where('shown_id', '=', shownId).execute();
   await publishMemberDeals(trx, { now });

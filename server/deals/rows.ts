@@ -23,7 +23,7 @@ export interface RowKey {
   readonly cells?: readonly Printed[];
 }
 
-/** Rows as JSON, in the order of their keys; one that is gone meanwhile is left out. */
+/** Rows as JSON, in the order of their keys; one that is gone in the meantime is left out. */
 export async function findWrittenDeals(
   db: Db,
   kind: DealKind,

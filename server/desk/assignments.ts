@@ -89,7 +89,9 @@ export async function assignCases(
     if (holder === undefined)
       throw new Refusal('invalid', {
         errors: {
-          assignee: isOfModerators(kind) ? 'There is no moderator of this number' : 'There is no admin of this number',
+          assignee: isOfModerators(kind)
+            ? 'There is no moderator with this number'
+            : 'There is no admin with this number',
         },
       });
     // The rows of two calls about the same cases are written in one order.

@@ -12,7 +12,7 @@ import { Refusal, sentenceOf } from '../refusal.ts';
 import { caseTables } from './assignments.ts';
 
 /**
- * A decision about several cases waits for some seconds, in which it can be taken back as if it had not been: no email
+ * A decision about several cases waits for some seconds, in which it can be undone as if it had never been made: no email
  * was sent, nothing was shown and no right was given. Then a job decides about each case as if it were alone.
  */
 

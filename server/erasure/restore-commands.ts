@@ -3,7 +3,7 @@ import { recordErasure } from '../erasure-list.ts';
 import { Refusal } from '../refusal.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
 
-/** A new token for the email that brings an account back; null when it was brought back or erased meanwhile. */
+/** A new token for the email that brings an account back; null when it was brought back or erased in the meantime. */
 export async function renewRestoreToken(
   { db }: Pick<Context, 'db'>,
   memberId: string,

@@ -42,7 +42,7 @@ export interface ExportedFile {
   readonly skippedCount: number;
 }
 
-/** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
+/** Writes down that the file leaves, then makes it. A file that is broken off still counts. */
 export async function exportDeals(context: Context, call: ExportCall): Promise<ExportedFile> {
   const { db, clock, vault } = context;
   const { kind, query, body } = call;

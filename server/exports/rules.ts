@@ -87,7 +87,7 @@ export function refusalOfExport(quota: ExportQuota, now: Date): { detail: string
   }
   if (quota.rowsLeft !== null && quota.rowsLeft <= 0 && quota.freesAt !== null)
     return {
-      detail: `You exported ${formatCount(rowsPerPeriod, 'row')} in ${periodDays} days. Rows come free again from ${formatDay(quota.freesAt)}.`,
+      detail: `You exported ${formatCount(rowsPerPeriod, 'row')} in ${periodDays} days. Rows become available again from ${formatDay(quota.freesAt)}.`,
       retryAfterSeconds: secondsUntil(Date.parse(quota.freesAt), now),
     };
   return null;

@@ -14,7 +14,7 @@ export async function trainModels({ db, clock }: Pick<Context, 'db' | 'clock'>):
 }
 
 export async function trainModel(db: Db, { kind, today }: { kind: DealKind; today: string }): Promise<void> {
-  // Before the rows are read: what changes meanwhile is trained next time.
+  // Before the rows are read: what changes in the meantime is trained next time.
   const newestChange = await readNewestChange(db, kind);
   const { model, dealCount } = await trainFrom(db, { kind, today });
   const values = {

@@ -69,7 +69,7 @@ async function load(db: Db, kind: DealKind): Promise<KeptModel> {
   };
 }
 
-/** A first training of many rows goes on when the search no longer waits for it. */
+/** A first training of many rows continues when the search no longer waits for it. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   const isLate = Symbol('late');
   let timer: NodeJS.Timeout | undefined;

@@ -26,7 +26,7 @@ export async function saveSearch(
         throw new Refusal('name_taken', { detail: 'You have a search of this name already. Choose another.' });
       if (searches.length >= mostSavedSearches)
         throw new Refusal('too_many_views', {
-          detail: `You have ${mostSavedSearches} saved searches, which is as many as there can be. Delete one first.`,
+          detail: `You have ${mostSavedSearches} saved searches, the most you can save. Delete one first.`,
         });
       const made = { id: randomUUID(), name, address };
       return { list: { searches: [...searches, made] }, answer: made };

@@ -74,7 +74,7 @@ async function refuseAsking(
   if (answer.canAsk) return;
   if (answer.isMailboxUsed)
     throw new Refusal('invalid_transition', {
-      detail: `${mailboxHadAccess} Or a request waits that you made with another form of your address.`,
+      detail: `${mailboxHadAccess} Or a request that you made with another form of your address is waiting.`,
     });
   throw new Refusal('invalid_transition', {
     detail:

@@ -134,9 +134,9 @@ const dayWords = (day: string | null | undefined, otherwise: string): string =>
 function wordsOf(problem: CodeProblem | 'unknown' | 'nothing_to_give', code: LockedCode | undefined): string {
   switch (problem) {
     case 'unknown':
-      return 'We do not know this code. Look at the letters once more.';
+      return 'We do not know this code. Check it for typing errors.';
     case 'used_by_you':
-      return 'You used this code already.';
+      return 'You have already used this code.';
     case 'used_by_mailbox':
       return `${mailboxHadAccess} It was from this code, with another form of your address.`;
     case 'disabled':

@@ -82,7 +82,7 @@ describe('a code', () => {
     expect([again.status, again.problem.code, again.problem.errors]).toEqual([
       422,
       'wrong_code',
-      { code: 'You used this code already.' },
+      { code: 'You have already used this code.' },
     ]);
   });
 

@@ -17,7 +17,7 @@ export async function markHelpful({ db, vault }: Pick<Context, 'db' | 'vault'>, 
   const { reviewId, memberId } = mark;
   const { funder_id: funderId } = await getPublished(db, reviewId);
   if (funderId !== null && (await holdsFunder(db, { memberId, funderId })))
-    throw new Refusal('conflict_of_interest', { detail: 'Members of a funder do not mark reviews of it.' });
+    throw new Refusal('conflict_of_interest', { detail: 'Members of a funder cannot mark reviews of it.' });
   if (await isMine(db, { vault, reviewId, memberId })) return;
   await db
     .insertInto('helpful_marks')

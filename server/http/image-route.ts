@@ -5,7 +5,7 @@ import { openGate } from './open-gate.ts';
 import type { Gate, Viewer } from './viewer.ts';
 
 /**
- * Registers an endpoint that answers a WebP image whose address is made of its content: browsers keep it for good.
+ * Registers an endpoint that answers a WebP image whose address is made of its content: browsers keep it permanently.
  * A refusal is not cached.
  */
 export function imageRoute<E extends Endpoint, V extends Viewer>(

@@ -20,7 +20,7 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['an id', z.uuid(), 'x', 'Is not an id'],
   ['an email address', z.email(), 'x', 'Is not an email address'],
   ['a day', z.iso.date(), '29.11.2026', 'Is not a day such as 2026-11-29'],
-  ['a pattern', z.string().regex(/^a$/), 'b', 'Is not written as it must be'],
+  ['a pattern', z.string().regex(/^a$/), 'b', 'Is not in the required format'],
   ['text', z.string(), 5, 'Must be text'],
   ['a whole number', z.int(), 1.5, 'Must be a whole number'],
   ['yes or no', z.boolean(), 'yes', 'Must be true or false'],

@@ -42,7 +42,7 @@ export function plainSentence(issue: Issue): string {
     case 'invalid_value': {
       const values = issue.values.map(String);
       if (values.length === 1) return `Must be ${values[0]}`;
-      return values.length > mostListed ? 'Is none of the allowed values' : `Must be one of ${values.join(', ')}`;
+      return values.length > mostListed ? 'Is not one of the allowed values' : `Must be one of ${values.join(', ')}`;
     }
     case 'too_small':
       return issue.inclusive === false
@@ -53,7 +53,7 @@ export function plainSentence(issue: Issue): string {
         ? `Must be less than ${String(issue.maximum)}`
         : sizeOf({ origin: issue.origin, limit: issue.maximum, isLeast: false });
     case 'invalid_format':
-      return formatNames[issue.format] ?? 'Is not written as it must be';
+      return formatNames[issue.format] ?? 'Is not in the required format';
     case 'not_multiple_of':
       return `Must be a multiple of ${String(issue.divisor)}`;
     case 'unrecognized_keys':

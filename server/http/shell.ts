@@ -42,7 +42,7 @@ interface FirstAnswer {
   readonly path: string;
   readonly answer: object;
 }
-/** Where an address that has moved for good leads. */
+/** Where an address that has permanently moved leads. */
 export interface MovedPage {
   readonly movedTo: string;
 }

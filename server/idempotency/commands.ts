@@ -40,7 +40,7 @@ export async function beginWrite(
     .where('key_digest', '=', keyDigest)
     .select(['request_digest', 'sealed_answer'])
     .executeTakeFirst();
-  // The first one failed meanwhile and left nothing: the next caller does it.
+  // The first one failed in the meantime and left nothing: the next caller does it.
   if (known === undefined) return 'under_way';
   if (!known.request_digest.equals(requestDigest)) return 'another';
   return known.sealed_answer === null ? 'under_way' : { answer: vault.open(sealedFor, known.sealed_answer) };

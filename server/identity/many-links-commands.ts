@@ -5,7 +5,7 @@ import { digestsOf } from './caller-digests.ts';
 import { lockAll } from './lock.ts';
 import { isOverLimit, linkLimitInTotal, linkLimitsPerAddress, longestLimit } from './rules.ts';
 
-/** Of the admin who asks for others: no network of theirs is counted. */
+/** Of the admin who asks for others: their network is not counted. */
 const ownNetwork = '127.0.0.1';
 
 /**

@@ -93,6 +93,6 @@ export interface Pool extends SignIn, FactorSetUp {
   removeFactors(context: Context, member: PoolMember): Promise<void>;
   /** Tells the pool that the member is signed out everywhere; our own sessions have ended already. */
   endSessions(context: Context, member: PoolMember): Promise<void>;
-  /** Takes the member out of the pool, for good. One who is not there, or not any more, is no error. */
+  /** Takes the member out of the pool permanently. One who is not there, or not any more, is no error. */
   removeMember(context: Context, member: PoolMember): Promise<void>;
 }

@@ -30,7 +30,7 @@ interface Known {
   readonly until: number;
 }
 
-/** For so long a signature is not checked again: a key that is taken back is taken back within this time. */
+/** For so long a signature is not checked again: a key that is revoked is revoked within this time. */
 const knownFor = minutes(1);
 const mostKnown = 2_000;
 const knownPerPool = new WeakMap<Pool, Map<string, Known>>();

@@ -21,7 +21,7 @@ import { openTables } from './reading/shapes/stacked-tables.ts';
 import { sniffTable, type TableShape } from './reading/sniff-table.ts';
 import { questionsOf } from './mapping/questions.ts';
 
-/** Everything that is known of a file before its rows are read for good: how it is laid out and what its columns mean. */
+/** Everything that is known of a file before all its rows are read: how it is laid out and what its columns mean. */
 export interface PreparedFile {
   readonly file: OpenFile;
   readonly shape: TableShape;

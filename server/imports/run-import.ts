@@ -46,7 +46,7 @@ export interface RunRequest {
   readonly mode: 'try' | 'preview' | 'commit';
   /** What the check found: when the database has changed since, nothing is stored. */
   readonly expectedDigest: string | null;
-  /** Whether rows that look like stored deals with a renamed recipient are those, or new; null: nobody has said. */
+  /** Whether rows that look like stored deals with a renamed recipient are those, or new; null: no one has said. */
   readonly renamed: 'same' | 'new' | null;
   /** New funders that resemble none are listed at once, as those of trusted sources are. */
   readonly listsNewFunders: boolean;
@@ -169,7 +169,7 @@ async function compare(
 
 const renamedShown = 50;
 
-/** Answers the rows of which nobody has said yet whether they are stored deals under a new name. None when storing. */
+/** Answers the rows of which no one has said yet whether they are stored deals under a new name. None when storing. */
 async function settleRenamed(
   client: Client,
   request: RunRequest,

@@ -80,7 +80,7 @@ async function askForRole(
   { id, role, isModerator, reason }: { id: string; role: Role; isModerator: boolean; reason: string },
 ): Promise<void> {
   const now = clock.now();
-  // An admin who comes or goes meanwhile waits.
+  // An admin who comes or goes in the meantime waits.
   await trx.selectFrom('members').where('role', '=', 'admin').select('id').orderBy('id').forNoKeyUpdate().execute();
   const askedBy = by.admin.memberId;
   const others = await listOtherAdmins(trx, { askedBy, memberIds: [] });

@@ -7,7 +7,7 @@ import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { defineJob } from '../queue/queue.ts';
 import { stateOf } from './rules.ts';
 
-/** Looks again when it runs: what was withdrawn or accepted meanwhile needs no email. */
+/** Looks again when it runs: what was withdrawn or accepted in the meantime needs no email. */
 export const invitationEmailJob = defineJob({
   name: 'invitations.email',
   payload: z.strictObject({ invitationId: uuid, round: z.int() }),

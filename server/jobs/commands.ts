@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
 import { findFailedJob } from './queries.ts';
 
-/** What an admin does with a job that failed for good. */
+/** What an admin does with a job that failed permanently. */
 export type JobAction = 'retry' | 'drop';
 
 /** Lets it run again, or gives it up; noted with who did it. */

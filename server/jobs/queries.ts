@@ -92,7 +92,7 @@ function shownRefusal(domain: string | null, at: Date): string {
   return domain === null ? `${dayOf(at)}T00:00:00.000Z` : at.toISOString();
 }
 
-/** The kind of work of a job that failed for good; null for every other id. */
+/** The kind of work of a job that failed permanently; null for every other id. */
 export async function findFailedJob(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select job.name from pgboss.job as job join pgboss.queue as queue on queue.name = job.name

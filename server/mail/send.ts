@@ -18,7 +18,7 @@ const transports = new WeakMap<Config, Transport>();
 /**
  * Sends an email; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that an email
  * sent twice by a job that ran twice is one email to the mail programs that look. Throws when trying again may help; a
- * refusal for good is noted and is the end of it. Above what one mailbox may get the job waits its turn; `isUrgent` is
+ * permanent refusal is noted and is the end of it. Above what one mailbox may get the job waits its turn; `isUrgent` is
  * for what a person waits for in front of the inbox, or must hear at once, and takes the places that are kept for that.
  * `leavesNoRow`: of what a member did that no row may tell the instant of; something else has to limit it (decision 0128).
  */

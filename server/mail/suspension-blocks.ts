@@ -27,5 +27,5 @@ export const suspensionBlocks = (data: SuspensionEmailData): readonly Block[] =>
           `If you think we got it wrong, you can appeal until ${formatDay(data.appealUntil)}, ${appealDays} days from the decision, at no cost. Another admin decides, if there is one.`,
         ],
       },
-  { kind: 'button', label: data.appealUntil === null ? 'See how it stands' : 'Read and appeal', url: data.pageUrl },
+  { kind: 'button', label: data.appealUntil === null ? 'See the status' : 'Read and appeal', url: data.pageUrl },
 ];

@@ -22,7 +22,7 @@ export interface Post {
 export interface SendingFailure {
   /** Never more than the code: the text of an error repeats what the mail server said, and that names the address. */
   readonly code: string;
-  /** The mail server refused this email for good: trying again makes no sense. */
+  /** The mail server refused this email permanently: trying again makes no sense. */
   readonly isPermanent: boolean;
   /** The connection was lost when the email was under way: it may have arrived all the same. */
   readonly mayHaveArrived: boolean;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { MemberType, requestLink } from '../../contract/members/account.ts';
 import { findLiveClaim } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
+import { currentSettings } from '../current-settings.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { claimLinkRequest } from '../identity/link-commands.ts';
@@ -15,6 +16,7 @@ type LinkRequest = z.output<typeof requestLink.body>;
  * the answer is still the same.
  */
 export async function requestSignInLink(context: Context, request: LinkRequest, address: string): Promise<void> {
+  if (request.purpose === 'sign_up') await refuseWithoutOperator(context);
   const { db, clock, log } = context;
   const now = clock.now();
   const outcome = await db.transaction().execute(async (trx) => {
@@ -33,6 +35,14 @@ export async function requestSignInLink(context: Context, request: LinkRequest, 
   if (outcome === 'granted') return log.info({ event: 'signin.link_requested' }, 'link requested');
   const level = outcome === 'total_limit' ? 'error' : 'info';
   log[level]({ event: 'signin.link_suppressed', reason: outcome }, 'no email: too many links were asked for');
+}
+
+/** In production no one signs up before Terms, Privacy, the footer and emails say who runs the site. */
+async function refuseWithoutOperator(context: Context): Promise<void> {
+  if (context.config.environment !== 'production') return;
+  const { operatorName, operatorAddress } = await currentSettings(context);
+  if (operatorName === '' || operatorAddress === '')
+    throw new Refusal('sign_up_closed', { detail: 'It does not say yet who runs it. Please come back later.' });
 }
 
 /** Drafts stay: those that the member may no longer send say so when they are opened. */

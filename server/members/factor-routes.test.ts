@@ -143,7 +143,7 @@ describe('showing a second factor again', () => {
     expect((await copy()).status).toBe(204);
     expect((await prove(code)).json).toMatchObject({
       code: 'wrong_code',
-      errors: { code: 'This code was used already. Wait for the next one.' },
+      errors: { code: 'This code has already been used. Wait for the next one.' },
     });
     const wrong = String((Number(code) + 500_000) % 1_000_000).padStart(6, '0');
     for (let miss = 0; miss < 5; miss += 1)

@@ -82,7 +82,7 @@ async function describeFactors({ db, clock }: Context, viewer: Member): Promise<
 const codeRefusals: Record<FactorProof, string> = {
   right: '',
   wrong: 'This code is not right. Use the newest one of the app.',
-  used: 'This code was used already. Wait for the next one.',
+  used: 'This code has already been used. Wait for the next one.',
   too_many: '',
 };
 

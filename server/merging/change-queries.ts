@@ -96,7 +96,7 @@ function entryOf(found: Found): RecordChangeEntry {
 }
 
 function problemOf({ action, undone_at, from_name, into_name, leads_to, later_name, went_into }: Found): string | null {
-  if (undone_at !== null) return 'This was undone already.';
+  if (undone_at !== null) return 'This has already been undone.';
   if (action !== 'merge') return null;
   if (from_name === null || into_name === null) return 'One of the two is not here any more.';
   if (later_name !== null) return `${into_name} was merged into ${later_name} since. Undo that merge first.`;

@@ -128,7 +128,7 @@ describe('a merge that is undone', () => {
     const shown = await callAs(server, guest, getFunder, { params: { id: 'alder-ltd' } });
     expect(shown.json).toMatchObject({ data: { id: 'alder-ltd', name: 'Alder Ltd' } });
     const undone = (await changes()).find(({ from }) => from?.id === 'alder-ltd');
-    expect(undone?.problem).toBe('This was undone already.');
+    expect(undone?.problem).toBe('This has already been undone.');
     expect((await undo({ from: 'alder-ltd' })).status).toBe(409);
     const record = await callAs(server, admin, getRecord, { params: { kind: 'funder', id: 'alder-ltd' } });
     expect(record.reply.data.history[0]).toMatchObject({ action: 'undo_merge' });

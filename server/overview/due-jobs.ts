@@ -18,7 +18,7 @@ const dueEmailJob = defineJob({
     const desk = await readDueDesk(context, db);
     const receiver = desk.receivers.find((one) => one.memberId === memberId);
     const lines = desk.linesOf(memberId);
-    // Decided meanwhile, or turned off.
+    // Decided in the meantime, or turned off.
     if (receiver === undefined || lines.length === 0) return;
     const email = deskDueEmail(
       {

@@ -272,7 +272,7 @@ describe('the cohorts', () => {
     expect(await cohorts()).toEqual({ computedOn: null, cohorts: [] });
   });
 
-  it('say "under 5" of four writers, however much they wrote, and round down from there', async () => {
+  it('say under 5 of four writers, however much they wrote, and round down from there', async () => {
     for (let place = 0; place < 12; place++) await addMember(server);
     await addWriters(4, 2);
     await countCohorts(server.context);

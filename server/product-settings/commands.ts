@@ -51,7 +51,7 @@ export async function changeSettings(
   return state;
 }
 
-/** The audit is kept for good, and an operator may be a person: of texts it keeps whether they are there. */
+/** The audit is kept permanently, and an operator may be a person: of texts it keeps whether they are there. */
 function told(setting: SettingKey, values: Partial<ProductSettings>): object {
   const value = values[setting] ?? defaultSettings[setting];
   return setting in longestTexts ? { isSet: value !== '' } : { value };

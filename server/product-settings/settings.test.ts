@@ -7,7 +7,7 @@ import {
 } from '../../contract/product-settings/endpoints.ts';
 import { defaultSettings, type NumberSetting, type ProductSettings } from '../../contract/product-settings/settings.ts';
 import { numberBounds, settingKeys } from '../../contract/product-settings/setting-facts.ts';
-import { getConfig } from '../../contract/members/account.ts';
+import { getConfig, termsVersion } from '../../contract/members/account.ts';
 import { getWaiting } from '../../contract/overview/overview.ts';
 import { applyForAccess } from '../../contract/free-access/free-access.ts';
 import { dayOf } from '../clock.ts';
@@ -17,6 +17,7 @@ import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { currentSettings, forgetSettings, readAuthorDays, settingsOrDefaults } from '../current-settings.ts';
 import { giveProvisionalPass, giveReviewPasses, type ReviewKey } from '../access/commands.ts';
+import { requestSignInLink } from '../members/commands.ts';
 import { emailFrameOf } from '../mail/send.ts';
 import { reviewReceivedEmail, reviewReceivedEmailSample } from '../mail/emails/review-received.ts';
 import { pageFinder } from '../public-pages/find-page.ts';
@@ -171,6 +172,23 @@ describe('the operator', () => {
     expect(email.text).toContain(`lets us all see better\n${words}\ndesk@kestrelrow.example`);
     expect(email.html).toContain(`${words}<br><a href="mailto:desk@kestrelrow.example"`);
     expect((await shown()).supportEmail).toBe('desk@kestrelrow.example');
+  });
+
+  it('is required in production: no one signs up before it has a name and an address', async () => {
+    const production = { ...server.context, config: { ...server.context.config, environment: 'production' as const } };
+    const email = 'someone@kitehouse.example';
+    const asksFor = (purpose: 'sign_up' | 'log_in') =>
+      requestSignInLink(
+        production,
+        purpose === 'sign_up' ? { purpose, email, memberType: 'other', termsVersion } : { purpose, email },
+        '192.0.2.7',
+      );
+    await expect(asksFor('sign_up')).rejects.toMatchObject({ code: 'sign_up_closed' });
+    await change({ operatorName: 'Kestrel Row Media Ltd' });
+    await expect(asksFor('sign_up')).rejects.toMatchObject({ code: 'sign_up_closed' });
+    await expect(asksFor('log_in')).resolves.toBeUndefined();
+    await change({ operatorAddress: '8 Kestrel Row, Bristol' });
+    await expect(asksFor('sign_up')).resolves.toBeUndefined();
   });
 
   it('can be another one, and never none again', async () => {

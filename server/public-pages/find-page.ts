@@ -159,7 +159,7 @@ async function providersPage({ reads, vault }: Tools): Promise<ShellPage> {
   };
   return directoryPage(
     'Providers',
-    'Accelerators, advisers, brokers and others who help to raise money, reviewed by those they worked with.',
+    'Accelerators, advisers, brokers and others who help you raise money. See how they treat people and what they charge.',
     {
       path: '/provider',
       lines: data.map(line),

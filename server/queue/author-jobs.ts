@@ -83,7 +83,7 @@ async function renewRow(trx: Trx, vault: AllKeys, { row, purpose }: { row: Row; 
   if (payload === null) return;
   const { sealed } = sealPayload(vault, purpose, payload);
   const key = isPayloadKey(row.key) ? payloadKey(vault, purpose, payload) : row.key;
-  // Sent once more under the new key meanwhile: one of the two is enough.
+  // Sent once more under the new key in the meantime: one of the two is enough.
   await sql`delete from pgboss.job as job where id = ${row.id} and name = ${row.name} and state = 'created' and exists (
     select from pgboss.job as other
     where other.name = job.name and other.singleton_key = ${key} and other.state = 'created' and other.id <> job.id)`.execute(

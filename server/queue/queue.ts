@@ -50,7 +50,7 @@ export interface JobQueue {
     payloads: readonly z.input<P>[],
     options?: { startAfter?: Date },
   ): Promise<void>;
-  /** Lets a job that failed for good run again, as if it were new. */
+  /** Lets a job that failed permanently run again, as if it were new. */
   retry(trx: Trx, job: { name: string; id: string }): Promise<void>;
   /** Forgets a job. */
   drop(trx: Trx, job: { name: string; id: string }): Promise<void>;

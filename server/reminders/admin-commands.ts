@@ -107,7 +107,7 @@ async function actOnEach(
         .select(['id', 'email', 'state', 'remind_on', 'next_send_on', 'sent_count', maskedEmail.as('masked')])
         .forUpdate()
         .executeTakeFirst();
-      // Forgotten meanwhile: there is nothing to name.
+      // Forgotten in the meantime: there is nothing to name.
       if (row === undefined) return;
       const { next_send_on: nextSendOn } = row;
       const why =

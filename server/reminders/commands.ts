@@ -113,7 +113,7 @@ export async function cancelReminder(
   { memberId, id }: { memberId: string; id: string },
 ): Promise<void> {
   const found = await findReminder(db, { vault, memberId, id });
-  if (found === null) throw new Refusal('not_found', { detail: 'We find no reminder of yours here.' });
+  if (found === null) throw new Refusal('not_found', { detail: 'We found no reminder of yours here.' });
   await db
     .updateTable('reminders')
     .set({ state: 'cancelled', next_send_on: null, ended_on: dayOf(clock.now()) })

@@ -14,7 +14,7 @@ export interface Answerable {
   readonly funderId: string;
   readonly subjectName: string;
   readonly headline: string;
-  /** Its author took it back, and it leaves with the next batch. */
+  /** Its author withdrew it, and it leaves with the next batch. */
   readonly isLeaving: boolean;
 }
 

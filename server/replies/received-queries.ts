@@ -23,7 +23,7 @@ export async function listReceivedReplies(
         text,
         period: halfYearOf(dayOf(at)),
         updateState: update?.state ?? null,
-        // As under the review itself: once it is public it is for good.
+        // As under the review itself: once it is public it is final.
         can: update?.at == null ? ['update'] : [],
       },
     ];

@@ -22,7 +22,7 @@ export interface ResponseStatus {
   readonly lastReason: string | null;
 }
 
-/** What who writes it may do now. An update is for good once it is public; a reply may be edited for fourteen days. */
+/** What who writes it may do now. An update is final once it is public; a reply may be edited for fourteen days. */
 export function writerActionsFor(
   { kind, state, publishedAt, lastReason }: ResponseStatus,
   now: Date,

@@ -85,7 +85,7 @@ async function claimReport(trx: Trx, { memberId, now, reportLimit }: Reporting):
   const until = pausedUntil(rejectedAt, now);
   if (until !== null)
     throw new Refusal('report_paused', {
-      detail: `Several of your reports were not right. You can report again from ${formatDay(dayOf(after(until, days(1))))}.`,
+      detail: `Several of your reports were not justified. You can report again from ${formatDay(dayOf(after(until, days(1))))}.`,
     });
   const sent = mine.filter((one) => one.reported_at >= startOfDay(now)).length;
   const status = statusOfDay({ name: 'reports', quota: reviewReportsPerDay, used: sent + 1, now });

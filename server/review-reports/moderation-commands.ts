@@ -78,7 +78,7 @@ async function findTarget({ db }: Pick<Tools, 'db'>, { id }: Pick<Deciding, 'id'
   return target;
 }
 
-/** One that its writer took back meanwhile, or another admin took down, is gone already. */
+/** One that its writer withdrew in the meantime, or another admin took down, is gone already. */
 async function askToTakeDown(
   tools: Tools,
   admin: Moderator,

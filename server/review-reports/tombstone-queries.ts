@@ -4,7 +4,7 @@ import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 
 /**
- * Published reviews that were taken down or back, ordered by what is told of them. For one that its writer took back,
+ * Published reviews that were taken down or back, ordered by what is told of them. For one that its writer withdrew,
  * neither the day nor a reason is shown.
  */
 export async function listTombstones(

@@ -76,7 +76,7 @@ const decisionJob = defineJob({
 });
 
 /**
- * One whose author was told of something else since, or took the review back or sent it again, is dropped: emails about
+ * One whose author was told of something else since, or withdrew the review or sent it again, is dropped: emails about
  * one review never arrive in another order than what they say.
  */
 async function sendAbout(
@@ -145,7 +145,7 @@ async function accessUntil(context: Context, memberId: string): Promise<string |
   return access.accessExpiresOn === null ? null : formatDay(access.accessExpiresOn);
 }
 
-/** About one that waits to be taken in as well; one that was taken back meanwhile gets none. */
+/** About one that waits to be taken in as well; one that was withdrawn in the meantime gets none. */
 const receivedJob = defineJob({
   name: emails.receivedEmail.name,
   payload: emails.receivedEmail.payload,

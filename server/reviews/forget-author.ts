@@ -4,7 +4,7 @@ import { cutAuthor } from './authorship/link-commands.ts';
 import { listMyReviewIds } from './authorship/link-queries.ts';
 
 /**
- * Cuts the link between a member and all their reviews, for good. `takesReviews`: what was withdrawn, was never
+ * Cuts the link between a member and all their reviews permanently. `takesReviews`: what was withdrawn, was never
  * published or was declined is deleted, but those of `staying`; else the reviews stay as they are, without an author.
  */
 export async function forgetAuthor(

@@ -79,7 +79,7 @@ const decidedOf = (row: {
   decidedAt: row.decided_at,
 });
 
-/** Of a review that leaves with the next batch: its author took it back, whatever others see. */
+/** Of a review that leaves with the next batch: its author withdrew it, whatever others see. */
 const withdrawalOf = (row: { version: number; leaves_on: string | null }): Decided => ({
   version: row.version,
   decision: 'withdraw',

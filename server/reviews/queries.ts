@@ -68,7 +68,7 @@ export async function getMyReview(
   const row = (await isMine(db, { vault, reviewId, memberId }))
     ? await mineOf(db, [reviewId]).executeTakeFirst()
     : undefined;
-  if (row === undefined) throw new Refusal('not_found', { detail: 'We find no review of yours here.' });
+  if (row === undefined) throw new Refusal('not_found', { detail: 'We found no review of yours here.' });
   const kind = row.subject_kind;
   const link = await findLink(db, { vault, reviewId });
   const choices = link?.choices ?? usualChoices;

@@ -47,7 +47,7 @@ interface ReportedDeal extends TermDeal {
 
 /**
  * Makes the rows that members reported those of the reviews that are public now: new ones come in, those of reviews
- * that were replaced, taken back or removed go. To be called after a batch. Answers how many rows changed.
+ * that were replaced, withdrawn or removed go. To be called after a batch. Answers how many rows changed.
  */
 export async function reportTerms({ db, vault, clock }: Tools): Promise<number> {
   const now = clock.now();

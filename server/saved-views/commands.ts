@@ -136,7 +136,7 @@ function refuseUnreadable(kind: DealKind, address: string): void {
   if (!read.isValid) throw new Refusal('invalid', { errors: { address: read.message } });
 }
 
-/** The views of a member are changed one after the other: their number and their names are checked first. */
+/** The views of a member are changed one by one: their number and their names are checked first. */
 async function lockViews(trx: Trx, memberId: string): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
 }

@@ -1,7 +1,7 @@
 import { daysBetween } from '../clock.ts';
 import type { StoredEntry } from '../shortlist-rows/content.ts';
 
-/** A server that was away reminds of what came due meanwhile; later the page alone does. */
+/** A server that was away reminds of what came due in the meantime; later the page alone does. */
 const longestDelayDays = 6;
 
 /** What an email of today is to remind of: once for each day that a member chose. */

@@ -23,7 +23,7 @@ export interface FoundCell {
   readonly isQuoted: boolean;
 }
 
-/** Enough for the copies of twenty members, read one after the other. */
+/** Enough for the copies of twenty members, read one by one. */
 const mostRows = 10_000;
 
 /** Throws a Refusal that says why when the file is no CSV and no XLSX. */

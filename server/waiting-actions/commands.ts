@@ -74,7 +74,7 @@ export async function tellDeciders(
     trx,
     secondAdminEmailKind,
     admins.map(({ id: adminId }) => ({ actionId, adminId })),
-    // What is taken back in the first seconds tells no one.
+    // What is undone in the first seconds tells no one.
     { startAfter: after(now, seconds(emailDelaySeconds)) },
   );
 }

@@ -96,7 +96,7 @@ describe('an admin on a day at the desk', () => {
     const dialog = page.getByRole('dialog', { name: 'Remove this row?' });
     await dialog.getByRole('textbox', { name: 'Why' }).fill('It stands here twice');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Take it out' }).click();
+    await dialog.getByRole('button', { name: 'Remove row' }).click();
     await page.getByText('Removed: The same deal is here twice').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Removed' }).click();

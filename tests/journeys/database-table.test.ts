@@ -241,7 +241,7 @@ describe('the list on a small screen', () => {
       await page.getByRole('menuitem', { name: item }).click();
     };
     await open('Sort');
-    await page.getByRole('radio', { name: 'Amount (USD), greatest first' }).click();
+    await page.getByRole('radio', { name: 'Amount (USD), highest first' }).click();
     await expect.poll(() => parameter('sort')).toBe('-amountUsd');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await open('Columns');

@@ -64,7 +64,7 @@ it('takes cases, decides several together, and takes that back, by keyboard alon
   await page.getByText(words).waitFor();
   await page.keyboard.press('t');
   await page.getByText('The report is yours.').waitFor();
-  await page.getByRole('button', { name: 'Give back' }).waitFor();
+  await page.getByRole('button', { name: 'Release' }).waitFor();
   await expectAccessible(page);
 
   await page.getByRole('combobox', { name: 'Assigned' }).focus();

@@ -83,7 +83,7 @@ describe.each([
     await page.goto(server.address + path);
     await page.getByRole('link', { name: new RegExp(`^${name} \\d+ waiting`) }).waitFor();
     await queue().getByText('Longest waiting first').waitFor();
-    await page.getByText(/^Half decided within|^Target: half/).waitFor();
+    await page.getByText(/^Median time to a decision|^Target: a median/).waitFor();
     await page.getByRole('heading', { name: 'Choose a review' }).waitFor();
     await expectAccessible(page);
 

@@ -71,8 +71,8 @@ describe('rows that members reported', () => {
     const dialog = page.getByRole('dialog', { name: 'Remove this row?' });
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await page.getByRole('button', { name: 'Accept and remove' }).click();
-    await dialog.getByRole('button', { name: 'Take it out' }).click();
-    await page.getByText('Accepted. The row is out of the database.').waitFor();
+    await dialog.getByRole('button', { name: 'Remove row' }).click();
+    await page.getByText('Accepted. The row is removed from the database.').waitFor();
     await page.getByText('Every report has been decided.').waitFor();
 
     await page.getByText('Declined 1').click();

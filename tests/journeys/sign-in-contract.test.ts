@@ -119,7 +119,7 @@ describe('when the service does not answer', () => {
     );
     await follow(page, await linkOfNewMember(server(), newAddress()));
     await heading(page, 'We could not sign you in yet').waitFor();
-    await page.getByText('Your link was not used and is still good.').waitFor();
+    await page.getByText('Your link was not used and still works.').waitFor();
     expect(calls.map(({ action }) => action)).toEqual(['InitiateAuth', 'InitiateAuth', 'InitiateAuth']);
     expect(new Set(calls.map(({ invocationId }) => invocationId)).size).toBe(1);
     expect(await page.getByText(expiredText).count()).toBe(0);

@@ -51,7 +51,7 @@ describe('an authenticator app', () => {
     await heading(page, 'Type your code').waitFor();
     await expectAccessible(page);
     await typeCode(page, code, 'Log in');
-    await page.getByRole('main').getByText('This code was used already. Wait for the next one.').waitFor();
+    await page.getByRole('main').getByText('This code has already been used. Wait for the next one.').waitFor();
     await typeCode(page, wrongCode(secret), 'Log in');
     await page.getByRole('main').getByText('This code is not right. Type the one that the app shows now.').waitFor();
     await page.reload();

@@ -34,7 +34,7 @@ export function CaseAssign<Row extends DeskRow, Tab extends string>(props: CaseA
   return (
     <Group gap={2} wrap={false} align="stretch">
       <Button size="xs" variant="default" loading={assign.isPending} onClick={press}>
-        {isMine ? 'Give back' : holder === undefined ? 'Take' : `Take from ${lowerFirst(holder.name)}`}
+        {isMine ? 'Release' : holder === undefined ? 'Take' : `Take from ${lowerFirst(holder.name)}`}
       </Button>
       {people.others.length > 0 && (
         <Menu

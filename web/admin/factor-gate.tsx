@@ -29,7 +29,7 @@ export function FactorGate({ profile }: FactorGateProps) {
     <>
       <div className="band">
         <div className="wrap page-head">
-          <h1>{hasFactor ? 'Show your second factor' : 'Set up a second factor'}</h1>
+          <h1>{hasFactor ? 'Use your second factor' : 'Set up a second factor'}</h1>
         </div>
       </div>
       <div className="wrap">

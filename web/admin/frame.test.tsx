@@ -104,7 +104,7 @@ it.each([
 
 it('asks for the factor first, and asks no admin page of the server before', async () => {
   open({ hasFactor: true, isRequired: true, isProved: false }, { factors: { app, change: 'show_factor' } });
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Show your second factor');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Use your second factor');
   expect(await screen.findByRole('textbox', { name: 'Code' })).toBeTruthy();
   expect(screen.queryByText('The page')).toBeNull();
   expect(paths()).toEqual(['/api/account/factors']);

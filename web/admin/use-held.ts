@@ -15,7 +15,7 @@ export interface HeldBatch {
 /** The job that carries it out begins within seconds: the queue is read again after that. */
 const settleMilliseconds = 3_000;
 
-/** The decision that waits: it can be taken back with a button, in the toast or with Z, and then the queue is read anew. */
+/** The decision that waits: it can be undone with a button, in the toast or with Z, and then the queue is read anew. */
 export function useHeld(queryKey: QueryKey): {
   held: HeldBatch | null;
   hold: (batch: HeldBatch) => void;

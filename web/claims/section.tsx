@@ -116,11 +116,13 @@ function Withdrawal({ funder, isApproved }: ClaimSectionProps & { isApproved: bo
   const withdraw = useWithdrawClaim(funder.id);
   return (
     <>
-      <TextButton onClick={() => setIsAsking(true)}>{isApproved ? 'Give it back' : 'Withdraw the claim'}</TextButton>
+      <TextButton onClick={() => setIsAsking(true)}>
+        {isApproved ? 'Stop representing it' : 'Withdraw the claim'}
+      </TextButton>
       <ConfirmDialog
         isOpen={isAsking}
         title={isApproved ? `Stop representing ${funder.name}?` : 'Withdraw your claim?'}
-        confirmLabel={isApproved ? 'Give it back' : 'Withdraw it'}
+        confirmLabel={isApproved ? 'Stop representing it' : 'Withdraw it'}
         keepLabel="Keep it"
         isWorking={withdraw.isPending}
         onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setIsAsking(false) })}

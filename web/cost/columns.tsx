@@ -104,9 +104,9 @@ export function LoanColumn({ figures, entries, usual, asked }: KindProps) {
     >
       <TermField term="rate" entries={entries} />
       <TermField term="months" entries={entries} />
-      <TermField term="fee" entries={entries} help="Kept back when the money comes. Empty counts as 0" />
-      <TermField term="grace" entries={entries} help="Months in which interest alone is paid" />
-      <TermField term="balloon" entries={entries} help="Of the amount. 100% is a loan of interest alone" />
+      <TermField term="fee" entries={entries} help="Deducted when the money is paid out. Empty counts as 0" />
+      <TermField term="grace" entries={entries} help="Months in which only interest is paid" />
+      <TermField term="balloon" entries={entries} help="Of the amount. 100% means an interest-only loan" />
     </Column>
   );
 }
@@ -127,15 +127,15 @@ function loanFacts(terms: LoanTerms, cost: LoanCost, usual: UsualTerms | undefin
       value: rates === null ? 'None' : rateWords(rates.american),
       about:
         rates === null
-          ? 'The fee takes all of the money: nothing comes, and no rate describes that'
-          : `with the fee, as in the US; ${rateWords(rates.european)} as in the EU, with interest on interest`,
+          ? 'The fee takes all of the money, so there is no rate to show'
+          : `with the fee, as in the US; ${rateWords(rates.european)} as in the EU, with compound interest`,
     },
     {
       name: 'Also',
       value: 'Security',
       about:
         collateral === null && guarantee === null
-          ? 'Collateral, or a guarantee of yours: the lender may take it if you cannot pay'
+          ? 'Collateral or a personal guarantee: the lender may claim it if you cannot pay'
           : [collateral && `Collateral ${collateral}`, guarantee && `Personal guarantee ${guarantee}`]
               .filter(Boolean)
               .join('. '),
@@ -165,9 +165,9 @@ export function GrantColumn({ figures, entries, usual, asked }: KindProps) {
       asked={asked}
     >
       <TermField term="hoursToApply" entries={entries} />
-      <TermField term="hoursToReport" entries={entries} help="Once, for the grant that comes. Empty counts as 0" />
+      <TermField term="hoursToReport" entries={entries} help="Once, for the grant you win. Empty counts as 0" />
       <TermField term="chance" entries={entries} help="That one application succeeds" />
-      <TermField term="hourCost" entries={entries} help="To see the hours in money" />
+      <TermField term="hourCost" entries={entries} help="To put a price on the hours" />
       <TermField term="match" entries={entries} help="Of the grant, from other money" />
     </Column>
   );
@@ -195,7 +195,7 @@ function grantFacts({ terms, cost }: Extract<Figures['grant'], { problem: null }
       value: cost.cost === null ? 'Not known' : moneyWords(cost.cost),
       about:
         cost.cost === null
-          ? `${formatInteger(cost.hours)} hours: enter what one costs you`
+          ? `${formatInteger(cost.hours)} hours: enter what an hour costs you`
           : `${formatInteger(cost.hours)} hours at ${moneyWords(terms.hourCost ?? 0)}${match === null ? '' : `. Match required ${match}`}`,
     },
   ];

@@ -19,15 +19,15 @@ export interface Figures {
 const missing: Readonly<Partial<Record<TermKey, string>>> = {
   amount: 'Enter an amount to see what it costs.',
   preMoney: 'Enter a pre-money value to see what share the money buys.',
-  rate: 'Enter a rate a year. 0 is a loan without interest.',
-  months: 'Enter over how many months the loan is paid back.',
+  rate: 'Enter a yearly rate. 0 means an interest-free loan.',
+  months: 'Enter the number of months to repay the loan.',
   hoursToApply: 'Enter the hours that one application takes.',
   chance: 'Enter the chance that one application succeeds.',
 };
 
 function problemOf(entries: EntriesControl, keys: readonly TermKey[]): string | null {
   const unread = keys.find((key) => entries.isUnread(key));
-  if (unread !== undefined) return `“${termOf(unread).label}” is not understood yet: its field says why.`;
+  if (unread !== undefined) return `“${termOf(unread).label}” cannot be read: its field says why.`;
   const empty = keys.find((key) => missing[key] !== undefined && entries.value(key) === null);
   if (empty !== undefined) return missing[empty] ?? null;
   return entries.value('amount') === 0 ? 'An amount of $0 costs nothing. Enter one above 0.' : null;

@@ -86,7 +86,7 @@ describe('a loan', () => {
   });
 
   it.each([
-    [{ months: 0 }, 'A loan over 0 months is due on the day it comes. Enter 1 month or more.'],
+    [{ months: 0 }, 'A loan over 0 months is due on the day you get it. Enter 1 month or more.'],
     [{ graceMonths: 36 }, 'Interest only at first covers all months of the loan.'],
     [{ graceMonths: 40, balloonPct: 99 }, 'Enter fewer months there, or 100% as due at the end.'],
   ])('that cannot be says why: %o', (terms, words) => {
@@ -159,6 +159,6 @@ describe('a grant', () => {
 });
 
 test('no chance is a sentence', () => {
-  expect(grantProblem({ chancePct: 0 })).toBe('With a chance of 0% no number of applications brings a grant.');
+  expect(grantProblem({ chancePct: 0 })).toBe('With a chance of 0%, no number of applications wins a grant.');
   expect(grantProblem({ chancePct: 0.5 })).toBeNull();
 });

@@ -65,17 +65,17 @@ function LoanFormulas({ loan }: Pick<Figures, 'loan'>) {
       <h3>Loan</h3>
       <Formula name="A month">
         (amount − due at the end × (1 + r)<sup>−n</sup>) × r ÷ (1 − (1 + r)<sup>−n</sup>), with r = yearly rate ÷ 12 and
-        n = months after those of interest alone. Without interest: (amount − due at the end) ÷ n
+        n = months after the interest-only period. Without interest: (amount − due at the end) ÷ n
       </Formula>
       {loan.problem === null && <LoanWorked loan={loan} />}
-      <Formula name="A month of interest alone">amount × r</Formula>
+      <Formula name="A month of interest only">amount × r</Formula>
       <Formula name="Cost">all payments + fee − amount</Formula>
       <Note>
         <b className="strong">APR</b> is the yearly rate at which all payments are worth, on the first day, what you
         really receive
         {loan.problem === null && `, ${moneyWords(Math.max(loan.cost.received, 0))} after the fee`}. It is found by
-        halving an interval. US: the rate of a month × 12 (Regulation Z, Appendix J, actuarial method). EU: (1 + the
-        rate of a month)<sup>12</sup> − 1 (Directive 2008/48/EC, Annex I).
+        bisection. US: the rate of a month × 12 (Regulation Z, Appendix J, actuarial method). EU: (1 + the rate of a
+        month)<sup>12</sup> − 1 (Directive 2008/48/EC, Annex I).
       </Note>
     </div>
   );

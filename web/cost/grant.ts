@@ -23,7 +23,7 @@ export interface GrantCost {
 }
 
 export function grantProblem({ chancePct }: Pick<GrantTerms, 'chancePct'>): string | null {
-  return chancePct > 0 ? null : 'With a chance of 0% no number of applications brings a grant.';
+  return chancePct > 0 ? null : 'With a chance of 0%, no number of applications wins a grant.';
 }
 
 /** Each application takes its hours, whether it succeeds or not; the report is written once. */

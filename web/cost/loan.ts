@@ -17,7 +17,7 @@ export interface LoanTerms {
 
 export interface LoanCost {
   readonly schedule: readonly Payment[];
-  /** Of the months after those of interest alone. */
+  /** Of the months after the interest-only period. */
   readonly monthly: number;
   /** Of the first months of interest alone, and of a loan of interest alone. */
   readonly interestOnly: number;
@@ -39,7 +39,7 @@ export const plainLoan = (terms: LoanTerms): LoanTerms =>
 
 /** Why there is no cost, in a sentence for the page; null where there is one. */
 export function loanProblem({ months, graceMonths }: LoanTerms): string | null {
-  if (months < 1) return 'A loan over 0 months is due on the day it comes. Enter 1 month or more.';
+  if (months < 1) return 'A loan over 0 months is due on the day you get it. Enter 1 month or more.';
   if (graceMonths >= months)
     return 'Interest only at first covers all months of the loan. Enter fewer months there, or 100% as due at the end.';
   return null;

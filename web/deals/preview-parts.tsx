@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { findColumn, type Deal } from '../../contract/deals/deals.ts';
 import type { Facet } from '../../contract/deals/facets.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { formatCount, formatCurrency, formatDay, formatInteger } from '../../contract/formats.ts';
-import { formatMedian } from '../../contract/medians.ts';
+import { formatCount, formatDay, formatInteger } from '../../contract/formats.ts';
+import { ShortMedian, ShortMoney } from '../ui/short-money.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { formatNumber, dealCell } from './cells.tsx';
 import { columnWord, valueWord } from '../insights/charts/words.ts';
@@ -136,14 +136,20 @@ export function FiguresLine({ figures }: { figures: Preview['figures'] }) {
       <b>{formatCount(figures.count, 'deal')}</b>
       {figures.totalAmountUsd !== null && (
         <>
-          , <b>{formatCurrency(figures.totalAmountUsd)}</b> in the {formatInteger(figures.amountCount)} whose amount is
-          known
+          ,{' '}
+          <b>
+            <ShortMoney amount={figures.totalAmountUsd} />
+          </b>{' '}
+          in the {formatInteger(figures.amountCount)} whose amount is known
         </>
       )}
       {figures.medianAmountUsd !== null && (
         <>
-          . Half of {formatCount(figures.medianAmountCount, 'amount')} lie over{' '}
-          <b>{formatMedian(figures.medianAmountUsd, figures.isMedianAmountApproximate)}</b>
+          . Median{' '}
+          <b>
+            <ShortMedian amount={figures.medianAmountUsd} isApproximate={figures.isMedianAmountApproximate} />
+          </b>{' '}
+          of {formatCount(figures.medianAmountCount, 'amount')}
         </>
       )}
       .

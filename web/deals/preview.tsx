@@ -16,14 +16,14 @@ export function Preview({ kind }: { kind: DealKind }) {
   if (error) {
     return (
       <div className={styles.section}>
-        <ErrorState message="What the database holds did not load." onRetry={() => void refetch()} />
+        <ErrorState message="The overview of the database did not load." onRetry={() => void refetch()} />
       </div>
     );
   }
   if (!data) {
     return (
       <div className={styles.section}>
-        <SkeletonLines lines={12} label="Loading what the database holds" />
+        <SkeletonLines lines={12} label="Loading the overview of the database" />
       </div>
     );
   }
@@ -31,7 +31,7 @@ export function Preview({ kind }: { kind: DealKind }) {
   return (
     <>
       <section className={styles.section} aria-labelledby="preview-rows">
-        <h2 id="preview-rows">What a row says</h2>
+        <h2 id="preview-rows">What a row contains</h2>
         <Text mb={6} tone="dim">
           These three are invented. The real ones open with access.
         </Text>

@@ -68,7 +68,7 @@ export function UiSigns() {
           </EmptyState>
         </State>
         <State name="words alone">
-          <EmptyState title="Nothing waits" />
+          <EmptyState title="Nothing to do" />
         </State>
         <State name="did not load">
           <ErrorState message="The reviews did not load." onRetry={sayRetry} />

@@ -17,7 +17,7 @@ export type Passkey = Factors['passkeys'][number];
 /** As long a name as the contract allows; the browser knows the contract as types only. */
 export const longestName = 60;
 
-/** The second factors of the one who asks, and whether they may be changed now. The page shows what goes wrong. */
+/** My second factors, and whether they may be changed now. The page shows what goes wrong. */
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: async ({ signal }) => (await call<typeof getFactors>('GET /api/account/factors', { signal })).data,

@@ -71,7 +71,7 @@ function refusalOf(error: unknown): CallError | null {
     return new CallError({
       status: 403,
       code: 'fresh_factor_required',
-      title: 'Please show your second factor again',
+      title: 'Please use your second factor again',
     });
   if (/attempts exceeded/i.test(error.message))
     return new CallError({

@@ -83,7 +83,7 @@ export const problemWords: Readonly<Record<SignInProblem, string>> = {
   session_over: 'Please log in again.',
   too_many: 'There were too many failed attempts. Wait 15 minutes before the next one.',
   wrong_code: 'This code is not right. Type the one that the app shows now.',
-  used_code: 'This code was used already. Wait for the next one.',
+  used_code: 'This code has already been used. Wait for the next one.',
   no_network: 'A network error has occurred.',
   busy: 'Too many people are signing in at this moment. Wait a minute.',
   service_failed: 'The sign-in service did not answer properly.',

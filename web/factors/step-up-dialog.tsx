@@ -7,7 +7,7 @@ export function StepUpDialog({ isOpen }: { isOpen: boolean }) {
   return (
     <Dialog isOpen={isOpen} onClose={() => finishAsk(false)} title="Confirm it’s you">
       <StepUpForm
-        text="Show your second factor again. It then counts for ten minutes."
+        text="Use your second factor again. It then counts for ten minutes."
         onShown={() => finishAsk(true)}
         onLeave={() => finishAsk(false)}
       />

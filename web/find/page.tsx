@@ -141,12 +141,10 @@ function SearchNotes({ unread, hasUnread }: { unread: readonly string[]; hasUnre
   return (
     <>
       {hasUnread && (
-        <Note tone="warning">
-          These funders are for your search before this change. Correct the amount to update them.
-        </Note>
+        <Note tone="warning">These results are for your previous search. Correct the amount to update them.</Note>
       )}
       {unread.length > 0 && (
-        <Note tone="warning" title="Part of the address was not recognised">
+        <Note tone="warning" title="Part of this link isn’t recognised">
           These results leave out {listOf(unread)}.
         </Note>
       )}

@@ -97,15 +97,15 @@ function OrderNote({ found, control: { state, set } }: { found: Found; control: 
     <>
       {isMixed && (
         <Text tone="dim" size="sm">
-          The order goes by all that a funder funds. So some without a deal {similarNameOf(state, usedIn(found))} stand
-          above some that have one.{' '}
-          <TextButton onClick={() => set({ sort: 'deals' })}>Put those with most such deals first</TextButton>
+          The order reflects everything a funder funds. So some without a deal {similarNameOf(state, usedIn(found))}{' '}
+          rank above some that have one.{' '}
+          <TextButton onClick={() => set({ sort: 'deals' })}>Sort by most such deals</TextButton>
         </Text>
       )}
       {state.kind === 'any' && (
         <Text tone="dim" size="sm">
           Each fit is measured within its kind of money. The order compares chances across kinds, so “Possible” in one
-          kind can stand above “Strong” in another.
+          kind can rank above “Strong” in another.
         </Text>
       )}
     </>
@@ -165,7 +165,7 @@ export function FunderList({
   );
 }
 
-/** Where the list goes on, and what it rests on. */
+/** Where the list continues, and what it rests on. */
 function More({ found, control }: { found: Found; control: FindControl }) {
   const { limit } = control.state;
   const next = Math.min(limit + usualFunders, mostFunders);

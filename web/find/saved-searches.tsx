@@ -120,7 +120,7 @@ function SearchList({ searches, error, onRetry, currentId, onClose, onSave }: Se
       <Box p={3} line="top">
         {(searches?.length ?? 0) >= mostSavedSearches ? (
           <Text p={3} tone="dim" size="sm">
-            You have {mostSavedSearches} searches, which is as many as there can be. Delete one first.
+            You have {mostSavedSearches} searches, the most you can save. Delete one first.
           </Text>
         ) : (
           <Button

@@ -105,7 +105,7 @@ function focusHeading(): () => void {
 function focusNow(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;
-  // A form that put the cursor in its first field has chosen better, and what was opened by a key meanwhile holds it.
+  // A form that put the cursor in its first field has chosen better, and what was opened by a key in the meantime holds it.
   if (document.querySelector('main form :focus, [role=dialog]')) return true;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

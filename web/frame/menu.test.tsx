@@ -188,7 +188,7 @@ describe('what its buttons do', () => {
   it('asks for the second factor when the server wants it, and copies after that only', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     giveClipboard(writeText);
-    const refusal = { title: 'Please show your second factor again', code: 'fresh_factor_required' };
+    const refusal = { title: 'Please use your second factor again', code: 'fresh_factor_required' };
     server.mockResolvedValueOnce(Response.json(refusal, { status: 403 }));
     open(member({ isAdmin: true }));
     fireEvent.click(screen.getByRole('button', { name: 'Copy Token' }));

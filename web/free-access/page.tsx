@@ -98,7 +98,7 @@ const ways: readonly (readonly [who: string, how: string, howLong?: string])[] =
   ['Students and teachers', 'Ask with a school email', '30 days, at once'],
   ['Researchers and reporters', 'Ask, and say what for', '30 to 90 days'],
   ['Founder support organisations', 'Ask, and say what for', '30 to 90 days'],
-  ['Invited guests', 'Enter your code', 'As on the invite'],
+  ['Invited guests', 'Enter your code', 'As the invitation says'],
 ];
 
 /** The ways to get access, and for how long. */

@@ -87,7 +87,7 @@ function LogoUpload({ funder, label }: LogoSectionProps & { label: string }) {
     if (!file || send.isPending) return;
     setProblem(null);
     if (file.size > maximumLogoBytes) {
-      setProblem(`This file has ${formatBytes(file.size)}; up to ${formatBytes(maximumLogoBytes)} is possible`);
+      setProblem(`This file has ${formatBytes(file.size)}; the limit is ${formatBytes(maximumLogoBytes)}`);
       return;
     }
     send.mutate(file, {

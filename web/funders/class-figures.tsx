@@ -9,7 +9,7 @@ import { Group, Text } from '../ui/layout/layout.tsx';
 
 const classWords = {
   pitch: 'From people who did not get their money',
-  funded: 'From people whom they funded',
+  funded: 'From people they funded',
 } as const;
 
 interface ClassSummaryProps {
@@ -32,7 +32,7 @@ export function ClassSummary({ figures, onChooseRating }: ClassSummaryProps) {
       <Outcomes figures={figures} />
       {practices && (
         <NamedCounts
-          label="Practices that writers saw"
+          label="Practices that authors reported"
           answered={practices.answered}
           named={practices.named.map(({ value, voices }) => ({
             words: funderQuestions.practiceTags.options[value],

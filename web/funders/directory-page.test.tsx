@@ -67,7 +67,7 @@ it('says which parts of the address it does not know, shows the rest, and goes o
   expect([first?.get('kind'), first?.get('sort'), first?.get('rated')]).toEqual(['equity', 'name', null]);
   fireEvent.click(screen.getByRole('button', { name: 'Remove it' }));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('?kind=equity&sort=name'));
-  expect(screen.queryByText('We could not read part of this address')).toBeNull();
+  expect(screen.queryByText('Part of this link isn’t recognised')).toBeNull();
 });
 
 it('shows both scores apart, and words instead of a score below five voices', async () => {

@@ -235,7 +235,7 @@ describe('when more is asked for', () => {
 
   it.each([
     ['wrong_code', 'This code is not right. Type the one that the app shows now.', ''],
-    ['used_code', 'This code was used already. Wait for the next one.', ''],
+    ['used_code', 'This code has already been used. Wait for the next one.', ''],
     ['no_network', 'A network error has occurred.', ' Try again.'],
     ['busy', 'Too many people are signing in at this moment. Wait a minute.', ''],
   ] as const)('keeps the field after %s, and says why in a toast too', async (problem, text, more) => {

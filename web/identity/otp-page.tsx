@@ -146,7 +146,7 @@ function Failed({ problem, email, onRetry }: { problem: SignInProblem; email: st
   if (isOurFault(problem)) return <OurFault message={problemWords[problem]} />;
   return (
     <Unreachable message={problemWords[problem]} onRetry={onRetry}>
-      Your link was not used and is still good.
+      Your link was not used and still works.
     </Unreachable>
   );
 }

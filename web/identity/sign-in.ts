@@ -40,7 +40,7 @@ export function signInWithLink({ email, token }: PendingLink): Promise<SignInOut
 /** How long the browser waits for a passkey, as the service tells it, in milliseconds. */
 const passkeyPatience = 60_000;
 
-/** Signs in with a passkey of this address; the browser shows its own window meanwhile. */
+/** Signs in with a passkey of this address; the browser shows its own window in the meantime. */
 export async function signInWithPasskey(email: string): Promise<SignInOutcome> {
   const options = { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } as const;
   return withPasskey(() => begin(email, () => signIn({ username: email, options })));

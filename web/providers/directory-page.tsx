@@ -14,7 +14,7 @@ export function ProvidersPage() {
     <Directory
       noun="provider"
       title="Providers"
-      lead="Accelerators, advisers, brokers and others who help to raise money, reviewed by those they worked with."
+      lead="Accelerators, advisers, brokers and others who help you raise money. See how they treat people and what they charge."
       control={control}
       filters={<ProviderFilters control={control} />}
       query={query}

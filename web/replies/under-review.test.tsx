@@ -182,7 +182,7 @@ describe('reporting', () => {
   });
 
   it('says in words why the member cannot report now', async () => {
-    const detail = 'Several of your reports were not right. You can report again from 19 Dec 2026.';
+    const detail = 'Several of your reports were not justified. You can report again from 19 Dec 2026.';
     show({}, answerWith(403, { code: 'report_paused', title: 'You cannot report at the moment', detail, status: 403 }));
     const dialog = await open();
     fireEvent.click(within(dialog).getByRole('radio', { name: 'It is advertising' }));

@@ -41,7 +41,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  // An old address: the review was taken back before it came in, or is of another account.
+  // An old address: the review was withdrawn before it came in, or is of another account.
   if (data !== undefined && sent === undefined && subjectName === '') return <Navigate to="/review" replace />;
   return (
     <>

@@ -9,7 +9,7 @@ export interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a review is taken back. */
+/** Asks before a review is withdrawn. */
 export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps) {
   const withdraw = useMutation({
     mutationFn: () => takeReviewBack(review.id, review.version),

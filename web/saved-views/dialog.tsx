@@ -33,7 +33,7 @@ export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
     longest: { name: maximumViewNameLength },
     mutation: change,
     toSent: ({ name }) => (name.trim() === view.name ? null : { view, change: { name: name.trim() } }),
-    onSuccess: (renamed) => showSuccess(`The view is called “${renamed.name}” now.`),
+    onSuccess: (renamed) => showSuccess(`The view is now called “${renamed.name}”.`),
     codes: nameCodes,
   });
   if (isDeleting) return <DeleteView view={view} onClose={() => setDeleting(false)} onDeleted={onClose} />;

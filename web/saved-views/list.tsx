@@ -74,7 +74,7 @@ export function ViewList({ kind, views, error, onRetry, currentId, onClose, onCh
       <Box p={3} line="top">
         {isFull ? (
           <Text p={3} tone="dim" size="sm">
-            You have {maximumViews} views, which is as many as there can be. Delete one first.
+            You have {maximumViews} views, the most you can save. Delete one first.
           </Text>
         ) : (
           <Button

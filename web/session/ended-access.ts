@@ -17,7 +17,7 @@ export async function noticingEnd<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The day on which the last of the passes ended. One that was taken back before it began opened nothing. */
+/** The day on which the last of the passes ended. One that was revoked before it began opened nothing. */
 export function endOf(passes: readonly MyPass[]): string | null {
   const days = passes.filter(({ startsOn, endsOn }) => startsOn <= endsOn).map(({ endsOn }) => endsOn);
   return days.sort((one, other) => other.localeCompare(one))[0] ?? null;

@@ -112,7 +112,7 @@ interface FoundProps {
   onSave: (funder: { funderId: string } | { funderId: null; name: string }) => void;
 }
 
-/** What is called so; one that we do not know is offered once it is known what there is. */
+/** What has that name; one that we do not know is offered once it is known what there is. */
 function Found({ name, onSave }: FoundProps) {
   const { found, isAnswered, isError } = useFunders(name);
   const canSaveName = name !== '' && isAnswered && name.length <= longestSavedName;

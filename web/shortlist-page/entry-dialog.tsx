@@ -129,7 +129,9 @@ function EntryForm({ before, onTakeOther, onClose }: EntryFormProps) {
         }}
       />
       <Group gap={3} justify="space-between" line="top" pt={5}>
-        <TextButton onClick={() => remove({ ...before, holdsMore: false }, onClose)}>Take off the shortlist</TextButton>
+        <TextButton onClick={() => remove({ ...before, holdsMore: false }, onClose)}>
+          Remove from the shortlist
+        </TextButton>
         <Group gap={3}>
           <Button
             variant="default"
@@ -157,7 +159,7 @@ interface ConflictProps {
   onTakeOther: (other: Whole) => void;
 }
 
-/** Another window changed it meanwhile: what stands there, and the choice. What was typed stays until then. */
+/** Another window changed it in the meantime: what stands there, and the choice. What was typed stays until then. */
 function Conflict({ id, version, onKeepMine, onTakeOther }: ConflictProps) {
   const { data } = useQuery(entryQuery(id, version));
   if (data === undefined) return <SkeletonLines lines={2} label="Loading the other change" />;

@@ -155,8 +155,8 @@ const Row = memo(function Row({ entry, fit, onOpen }: RowProps) {
         <button
           type="button"
           className={styles.icon}
-          aria-label={`Take ${entry.name} off`}
-          title="Take off the shortlist"
+          aria-label={`Remove ${entry.name}`}
+          title="Remove from the shortlist"
           onClick={() => remove({ ...entry, holdsMore: holdsMore(entry) })}
         >
           <IconTrash size={17} stroke={1.75} aria-hidden="true" />
@@ -187,7 +187,7 @@ function News({ entry }: { entry: ShortlistEntry }) {
   return (
     <>
       {newsText(entry)}{' '}
-      <TextButton onClick={() => mutate([entry.id])} aria-label={`Mark what is new of ${entry.name} as seen`}>
+      <TextButton onClick={() => mutate([entry.id])} aria-label={`Mark the news of ${entry.name} as seen`}>
         Seen
       </TextButton>
     </>

@@ -8,7 +8,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** One letter, pressed once, while nobody types and no dialog is open. Null where it does nothing. */
+/** One letter, pressed once, while no one types and no dialog is open. Null where it does nothing. */
 export function useLetterKey(letter: string, act: ((target: EventTarget | null) => void) | null): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (act === null || event.key.toLowerCase() !== letter || event.repeat || event.defaultPrevented) return;

@@ -11,14 +11,14 @@ export function RemovalDialog({ name, onConfirm, onClose }: RemovalDialogProps) 
   return (
     <ConfirmDialog
       isOpen
-      title={`Take ${name} off your shortlist?`}
-      confirmLabel="Take it off"
+      title={`Remove ${name} from your shortlist?`}
+      confirmLabel="Remove it"
       keepLabel="Keep it"
       isDangerous
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      Its status, next step, date and notes go with it. You can undo this until you close the message.
+      Its status, next step, date and notes are deleted too. You can undo this until you close the message.
     </ConfirmDialog>
   );
 }

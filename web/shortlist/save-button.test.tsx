@@ -57,7 +57,7 @@ it('S asks before an entry with a status, a step or notes goes, and keeps it', a
   holdsMore = true;
   await showSaved();
   fireEvent.keyDown(document.body, { key: 's' });
-  await screen.findByText('Take Larkspit Seed off your shortlist?');
+  await screen.findByText('Remove Larkspit Seed from your shortlist?');
   fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
   expect(sent('DELETE')).toEqual([]);
 });
@@ -66,7 +66,7 @@ it('Undo brings back all that it held', async () => {
   holdsMore = true;
   await showSaved();
   fireEvent.keyDown(document.body, { key: 's' });
-  fireEvent.click(await screen.findByRole('button', { name: 'Take it off' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove it' }));
   await waitFor(() => expect(currentToasts()[0]?.action).toMatchObject({ label: 'Undo', stays: true }));
   act(() => currentToasts()[0]?.action?.run());
   await waitFor(() => expect(sent('POST')).toHaveLength(1));

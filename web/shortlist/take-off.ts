@@ -18,7 +18,7 @@ export async function takeOff(
     const { data: gone } = await call<typeof removeFromShortlist>('DELETE /api/shortlist/:id', { params: { id } });
     keep(client, (entries) => entries.filter((entry) => entry.id !== id));
     keepSaved(client, id, null);
-    showSuccess(`${name} is off your shortlist.`, {
+    showSuccess(`${name} is removed from your shortlist.`, {
       label: 'Undo',
       stays: true,
       run: () => void bringBack(client, gone),
@@ -32,7 +32,7 @@ export async function takeOff(
 
 type Removed = Awaited<ReturnType<typeof call<typeof removeFromShortlist>>>['data'];
 
-/** One that is listed no longer comes back by its name. Who saved it anew meanwhile gets what it held before. */
+/** One that is listed no longer comes back by its name. Who saved it anew in the meantime gets what it held before. */
 async function bringBack(client: QueryClient, gone: Removed): Promise<void> {
   const { funderId, name, status, nextStep, nextOn, notes } = gone;
   const parts = { status, nextStep, nextOn, notes };

@@ -22,7 +22,7 @@ const reasons: Readonly<Record<ReminderReason, string>> = {
   no_time: 'I have no time now',
   deal_not_closed: 'The deal is not closed yet',
   need_figures: 'I need to look up figures',
-  confidentiality_period: 'I may not talk about it yet',
+  confidentiality_period: 'I cannot talk about it yet',
   other: 'Something else',
 };
 

@@ -24,7 +24,7 @@ export function AddressNote({ columns, control, isInset = false }: AddressNotePr
   if (issues.length === 0) return null;
   return (
     <Box {...(isInset ? { px: 'page' as const } : {})} py={4}>
-      <Note tone="warning" title="We could not read part of this address">
+      <Note tone="warning" title="Part of this link isn’t recognised">
         <Box as="ul" breaks>
           {issues.map(([name, message]) => (
             <li key={name}>

@@ -15,7 +15,7 @@ const itemHeight = 72;
 const loadAhead = 30;
 const waitingItems = 8;
 
-/** What a row says in two lines: name and figure, then what is worth knowing of each. */
+/** What a row contains in two lines: name and figure, then what is worth knowing of each. */
 export interface ListItem {
   readonly name: ReactNode;
   readonly figure: ReactNode;

@@ -149,7 +149,7 @@ describe('the address', () => {
   it('with wrong parts says which, shows what it could read, and goes on without them', async () => {
     show('?amount=9..3&stage=idea&nonsense=1&sort=stage');
     await rowsShown();
-    expect(screen.getByText('We could not read part of this address')).toBeTruthy();
+    expect(screen.getByText('Part of this link isn’t recognised')).toBeTruthy();
     for (const words of [
       'Amount: the range ends before it starts',
       'The address has a filter that this table does not know: nonsense',
@@ -159,7 +159,7 @@ describe('the address', () => {
     expect(screen.getByRole('button', { name: 'Filter Stage: IDEA' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove it' }));
     await waitFor(() => expect(address()).toBe('?stage=idea'));
-    expect(screen.queryByText('We could not read part of this address')).toBeNull();
+    expect(screen.queryByText('Part of this link isn’t recognised')).toBeNull();
   });
 
   it('a filter taken away takes its "unknown" along', async () => {

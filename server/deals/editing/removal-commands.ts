@@ -94,7 +94,7 @@ async function refusalOfNothing(trx: Trx, { kind, dealId }: { kind: DealKind; de
     .select('id')
     .executeTakeFirst();
   if (found === undefined) return new Refusal('not_found');
-  return new Refusal('stale', { detail: 'This row is not out of the database any more.' });
+  return new Refusal('stale', { detail: 'This row is no longer removed.' });
 }
 
 /** Only an import could take the place of the row, and imports leave it out while it is noted as taken out. */

@@ -43,7 +43,7 @@ export async function findUndoable(
   return { before: last.before as DealValues, importId: last.import_id };
 }
 
-/** Null where the import was undone meanwhile: its undo left this row as it was. */
+/** Null where the import was undone in the meantime: its undo left this row as it was. */
 export async function findImportInForce(trx: Trx, importId: string | null): Promise<string | null> {
   if (importId === null) return null;
   const found = await trx

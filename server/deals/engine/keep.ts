@@ -85,7 +85,7 @@ interface State {
   store: Promise<Store> | null;
   /** When it was last as new as the database. */
   freshAt: number;
-  /** Failures of the store, one after the other. */
+  /** Failures of the store, one by one. */
   failures: number;
   tryAt: number;
   /** When rows last changed, and how many have since the file was settled. */

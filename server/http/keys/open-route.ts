@@ -5,7 +5,7 @@ export const metadataPath = '/.well-known/oauth-protected-resource';
 
 const mostBytes = 8_192;
 
-/** Registers an address of another protocol than ours, for everybody. `takes`: the type of the body, read as text. */
+/** Registers an address of another protocol than ours, for everyone. `takes`: the type of the body, read as text. */
 export function openRoute(
   app: FastifyInstance,
   { method, url, takes }: { readonly method: 'GET' | 'POST'; readonly url: string; readonly takes?: string },

@@ -70,7 +70,7 @@ async function setPassword(
   if (!made.ok && !isElsewhere) return faultOfSetUp(context, 'AdminCreateUser', made);
   const again = await set();
   if (again.ok) return null;
-  // Made by another call meanwhile, it would be found now: its address belongs to a user of another name.
+  // Made by another call in the meantime, it would be found now: its address belongs to a user of another name.
   return isElsewhere && again.name === 'UserNotFoundException'
     ? faultOfSetUp(context, 'AdminCreateUser', made)
     : faultOfSetUp(context, 'AdminSetUserPassword', again);

@@ -92,7 +92,7 @@ function hasSession(idToken: string): boolean {
   try {
     return decodeJwt(idToken)['origin_jti'] !== undefined;
   } catch {
-    // Checked for good right after.
+    // Checked properly right after.
     return true;
   }
 }

@@ -13,7 +13,7 @@ const longestWait = seconds(15);
 let held = 0;
 
 /**
- * Runs one exchange with the pool at a time for an address, across all instances: a second password set meanwhile would
+ * Runs one exchange with the pool at a time for an address, across all instances: a second password set in the meantime would
  * spoil the first. `act` gets the connection that holds the lock. Throws the refusal `unavailable` after 15 s.
  */
 export async function withUserLock<T>(context: Context, email: string, act: (db: Db) => Promise<T>): Promise<T> {

@@ -126,7 +126,7 @@ const relatedName = 0.45;
 const ofThatList = 'Its values are of that list.';
 
 const almostAll = 0.8;
-/** Codes and names of money in a column that nobody is named in. */
+/** Codes and names of money in a column that no one is named in. */
 const isOfCurrencies = ({ currencyCount, filledCount, distinct }: ColumnProfile, header: ReadHeader): boolean =>
   distinct !== null && currencyCount >= filledCount * almostAll && !header.namesParty && !header.namesCountry;
 

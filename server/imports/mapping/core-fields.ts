@@ -294,7 +294,7 @@ export const totalsQuestion: Question = {
 
 /** Whether it is no file of deals: nothing in it may be one of the fields, and it is not sure of the others either. */
 export function isNoFileOfDeals({ lacking, questions, columns, constants }: CoreFields): boolean {
-  // With an amount and a date it holds deals, whoever gave and got them.
+  // With an amount and a date it holds deals, no matter who gave and got them.
   const isCertain = (key: CoreKey): boolean => columns.has(key) || constants.has(key);
   return lacking.length > 0 && questions.length > 1 && !(isCertain('amount') && isCertain('date'));
 }

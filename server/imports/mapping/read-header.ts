@@ -222,7 +222,7 @@ class Reading {
     return Math.max(0, score - Math.min(0.3, this.unknownCount * 0.12));
   }
 
-  /** A city, a type or a date of somebody is no name. */
+  /** A person’s city, type or date is no name. */
   private get isNoName(): boolean {
     const roles: readonly WordClass[] = ['recipient', 'funder', 'party', 'name'];
     const other: readonly WordClass[] = [

@@ -2,7 +2,7 @@ import { plainWords } from '../../subjects/likeness/words.ts';
 import { endsLikeOrganisation, isEndOfName } from './name-words.ts';
 import { meansNobody } from './nobody.ts';
 
-/** What stands after a comma and goes on with the name before it, by its form and not by a list of names. */
+/** What stands after a comma and continues with the name before it, by its form and not by a list of names. */
 
 /** Words with which no name begins in small letters: `managed by Birch`, `eine Tochter der Birke`. */
 const startsClause =
@@ -57,7 +57,7 @@ function isPlaceName(part: string): boolean {
   return words.length <= 3 && words.every((word) => /^\p{Lu}[\p{L}.'-]*$/u.test(word));
 }
 
-/** Whether the part at this place goes on with the name before it. */
+/** Whether the part at this place continues with the name before it. */
 export function isContinued(parts: readonly string[], at: number): boolean {
   const part = parts[at] ?? '';
   if (at === 0) return false;

@@ -44,7 +44,7 @@ const phrases = [
   'non divulgato|non comunicato|non dichiarato|non noto|sconosciuto|sconosciuti|riservato|anonimi|altri|altri investitori|vari|investitori privati|non disponibile|non specificato',
   '非公開|非公表|未公開|未公表|不明|個人投資家|その他|エンジェル投資家|匿名|複数|なし',
 ];
-/** Words for no value mean nobody too; signs and two letters may be the name of one. */
+/** Words for no value mean no one too; signs and two letters may be the name of one. */
 const wordsForNothing = [...nullWords].filter((word) => /\p{L}{3}/u.test(word));
 const meaningless = new Set(
   [...wordsForNothing, ...phrases.flatMap((line) => line.split('|'))].map((phrase) =>
@@ -52,7 +52,7 @@ const meaningless = new Set(
   ),
 );
 
-/** True for words for nobody, and for numbers and amounts: what stands there is no organisation. */
+/** True for words for no one, and for numbers and amounts: what stands there is no organisation. */
 export function meansNobody(name: string): boolean {
   // `n/a`, `investor(s)`
   const words = plainWords(

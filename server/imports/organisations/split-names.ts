@@ -29,7 +29,7 @@ import {
 export type IsKnown = (name: string) => boolean;
 
 /**
- * In the order of the cell, without words for nobody. Where the column keeps its names whole, commas and words part
+ * In the order of the cell, without words for no one. Where the column keeps its names whole, commas and words part
  * only what is known.
  */
 export const splitNames = (text: string, isKnown: IsKnown, keepsWhole = false): string[] =>

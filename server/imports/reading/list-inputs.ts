@@ -4,7 +4,7 @@ import { isForPeople, isHiddenFile } from './junk-files.ts';
 import { invalid } from './open-file.ts';
 import { openTables } from './shapes/stacked-tables.ts';
 
-/** What a command names, as the tables to import one after the other. */
+/** What a command names, as the tables to import one by one. */
 
 export interface Input {
   readonly file: string;

@@ -45,7 +45,7 @@ export interface Limits {
   /** Without a byte. */
   readonly idleMilliseconds: number;
   readonly totalMilliseconds: number;
-  /** Before it goes on where it broke off. */
+  /** Before it continues where it broke off. */
   readonly pauseMilliseconds: number;
 }
 const usualLimits: Limits = {
@@ -68,7 +68,7 @@ export async function fetchFile({ limits = usualLimits, ...options }: FetchOptio
     headersTimeout: limits.idleMilliseconds,
     bodyTimeout: limits.idleMilliseconds,
   });
-  // What breaks off half-way goes on from there, if it is still the same file.
+  // What breaks off half-way continues from there, if it is still the same file.
   const dispatcher = agent.compose(
     interceptors.retry({ maxRetries: mostRetries, minTimeout: limits.pauseMilliseconds, maxTimeout: minutes(1) }),
   );

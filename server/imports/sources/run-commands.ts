@@ -63,7 +63,7 @@ export async function endRun(
       .set({ outcome, reason, detail: detail?.slice(0, 300) ?? null, import_id: importId, bytes, finished_at: now })
       .where('id', '=', runId)
       .execute();
-    // It may have been changed or removed meanwhile.
+    // It may have been changed or removed in the meantime.
     const present = await trx
       .selectFrom('deal_sources')
       .where('id', '=', source.id)

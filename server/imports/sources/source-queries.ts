@@ -15,7 +15,7 @@ import { Refusal } from '../../refusal.ts';
 
 export type SourceRow = Selectable<DealSources>;
 
-/** An import of a source that nobody has stored or given up. */
+/** An import of a source that no one has stored or given up. */
 const waitingStates = ['uploaded', 'checking', 'checked', 'failed', 'interrupted'] as const;
 
 export async function getSourceRow(db: Db | Trx, sourceId: string): Promise<SourceRow> {

@@ -10,7 +10,7 @@ interface Ended {
   readonly clock: Clock;
 }
 
-/** Does nothing where the import is done. Throws a Refusal while the run goes on. */
+/** Does nothing where the import is done. Throws a Refusal while the run continues. */
 export async function rollBackImport(connection: ClientConfig, ended: Ended): Promise<void> {
   const client = await openImportClient(connection);
   try {
@@ -126,7 +126,7 @@ const funderOfTakenOut = `(select jsonb_array_elements_text(deal -> 'funder_ids'
 
 /**
  * A funder that a deal, a review or a later import refers to stays. One that was listed or hidden with this import, and
- * is as it was then, waits again: a member may have written about it, which nobody here can see.
+ * is as it was then, waits again: a member may have written about it, which no one here can see.
  */
 async function removeFunders(client: Client, { importId, clock }: Ended): Promise<void> {
   await client.query(

@@ -91,7 +91,7 @@ async function writeBatch(client: Client, pages: Pages, options: WriteOptions): 
   );
 }
 
-/** Where an admin merges a funder meanwhile, its deals go to the other one. A merge waits for the batch to end. */
+/** Where an admin merges a funder in the meantime, its deals go to the other one. A merge waits for the batch to end. */
 async function followMerges(client: Client, pages: Pages): Promise<void> {
   await client.query(
     `with named as (

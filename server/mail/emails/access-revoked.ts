@@ -5,7 +5,7 @@ export interface AccessRevokedEmailData {
   readonly reason: string;
 }
 
-/** Sent when an admin took access back: why, and how to answer. */
+/** Sent when an admin revoked access: why, and how to answer. */
 export function accessRevokedEmail(data: AccessRevokedEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {

@@ -11,24 +11,24 @@ export interface AccountsMergedEmailData {
 export function accountsMergedEmail(data: AccountsMergedEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {
-      subject: `Your two ${frame.productName} accounts are one now`,
+      subject: `Your two ${frame.productName} accounts are now one`,
       preview: 'One address opens it from now on.',
-      heading: 'Your two accounts are one now',
+      heading: 'Your two accounts are now one',
       blocks: [
         {
           kind: 'paragraph',
           runs: [
-            'What the account ',
+            'Everything in the account ',
             { strong: data.goneEmail },
-            ' had belongs to ',
+            ' now belongs to ',
             { strong: data.staysEmail },
-            ' now. Log in with that address; the other one opens nothing any more.',
+            '. Log in with that address. The other one no longer opens anything.',
           ],
         },
         {
           kind: 'paragraph',
           runs: [
-            'Reviews and drafts came along only if both addresses are of one mailbox. Otherwise the reviews stay without an author, and the drafts are deleted.',
+            'Reviews and drafts moved only if both addresses belong to one mailbox. Otherwise the reviews stay without an author, and the drafts are deleted.',
           ],
         },
         {

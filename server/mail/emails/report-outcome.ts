@@ -16,7 +16,7 @@ export function reportOutcomeEmail(data: ReportOutcomeEmailData, frame: EmailFra
     {
       subject: 'The result of your report',
       preview: isTakenDown ? 'We removed it.' : 'It stays.',
-      heading: isTakenDown ? `We took the ${what} down` : `The ${what} stays`,
+      heading: isTakenDown ? `We removed the ${what}` : `The ${what} stays`,
       blocks: [
         {
           kind: 'paragraph',

@@ -134,7 +134,7 @@ async function applyAction(
   }
 }
 
-/** Their sessions end in the same moment: no request of theirs is answered any more, whatever its token says. */
+/** Their sessions end in the same moment: none of their requests is answered any more, whatever its token says. */
 async function suspendAll(
   trx: Trx,
   { memberIds, reason, now }: { memberIds: readonly string[]; reason: string; now: Date },

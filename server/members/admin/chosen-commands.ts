@@ -86,7 +86,7 @@ const refusalOf = (why: SkippedReason): Refusal =>
 
 /**
  * Locks in the order of their ids, so that two admins who work on the same members wait for each other and never
- * deadlock. Includes all admins where one could be lost: an admin who was made a member or suspended meanwhile can do
+ * deadlock. Includes all admins where one could be lost: an admin who was made a member or suspended in the meantime can do
  * nothing any more, so that an admin always remains.
  */
 export async function lockMembers(

@@ -32,7 +32,7 @@ interface By {
   readonly reportLimit: ReportLimit;
 }
 
-/** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
+/** Writes down that the file leaves, then makes it. A file that is broken off still counts. */
 export async function exportMembers(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   by: By,

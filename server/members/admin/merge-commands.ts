@@ -40,7 +40,7 @@ export async function askMerge(
     const pair = await lockPair(trx, by, { fromId, intoId, now: context.clock.now() });
     const { from, into } = pair;
     if (confirmation.trim().toLowerCase() !== from.email)
-      throw new Refusal('invalid', { errors: { confirmation: 'This is not the address that goes' } });
+      throw new Refusal('invalid', { errors: { confirmation: 'This is not the address of the account that ends' } });
     await refuseClaim(trx, pair);
     const { until } = await askSecondAdmin(trx, context, by, {
       kind: 'merge',

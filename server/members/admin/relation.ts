@@ -5,7 +5,7 @@ import type { TableRelation } from '../../database/table-query.ts';
 import { revocationReasons } from '../../../contract/members/admin-actions.ts';
 
 /**
- * A strike: an admin took access back for what the member did, and one more while the account is suspended. What a
+ * A strike: an admin revoked access for what the member did, and one more while the account is suspended. What a
  * decision about a review ends on its own is none, or a strike would point to a review. One admin action may end several
  * passes: they have one instant. A relation with `member_id` and `revocations`, of all members or of `ids`.
  */

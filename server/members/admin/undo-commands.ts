@@ -35,7 +35,7 @@ export async function undoAction(
       .forUpdate()
       .executeTakeFirst();
     if (action === undefined) throw new Refusal('not_found', { detail: 'There is no such admin action of yours.' });
-    if (action.undone_at !== null) throw new Refusal('invalid_transition', { detail: 'This is undone already.' });
+    if (action.undone_at !== null) throw new Refusal('invalid_transition', { detail: 'This has already been undone.' });
     if (action.done_at <= after(now, -seconds(undoGraceSeconds)))
       throw new Refusal('invalid_transition', { detail: 'It is too late to undo this: the emails are on their way.' });
     const members = await lockHit(trx, actionId);

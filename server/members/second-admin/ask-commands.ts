@@ -36,7 +36,7 @@ export async function askSecondAdmin(
   const waiting = await listWaiting(trx, { kind, memberIds: hits.map(({ memberId }) => memberId) });
   const free = hits.filter(({ memberId }) => !waiting.has(memberId));
   if (free.length === 0 || (kind === 'merge' && free.length < hits.length))
-    throw new Refusal('invalid_transition', { detail: 'The same waits for these members already.' });
+    throw new Refusal('invalid_transition', { detail: 'The same action is already waiting for these members.' });
   const memberIds = free.map(({ memberId }) => memberId);
   const askedBy = by.admin.memberId;
   const others = await listOtherAdmins(trx, { askedBy, memberIds });

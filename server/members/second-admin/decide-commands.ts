@@ -23,7 +23,7 @@ interface Call extends BodyOf<typeof endpointOfDecision> {
   readonly id: string;
 }
 
-/** A second admin approves or declines, or it is taken back. */
+/** A second admin approves or declines, or it is withdrawn. */
 export async function decideWaitingAction(
   context: Context,
   by: By & { readonly admin: Admin },
@@ -129,7 +129,7 @@ async function carryOutMerge(
   { action: { memberIds, endsId: fromId, reason }, by }: { action: Action; by: By },
 ): Promise<'done' | 'dropped'> {
   const intoId = memberIds.find((id) => id !== fromId);
-  // One of the two accounts is gone meanwhile.
+  // One of the two accounts is gone in the meantime.
   if (fromId === null || intoId === undefined) return 'dropped';
   await mergeNow(trx, context, by, { fromId, intoId, reason });
   return 'done';

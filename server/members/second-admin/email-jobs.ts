@@ -25,7 +25,7 @@ export const secondAdminEmail = defineJob({
       .where('suspended_at', 'is', null)
       .select('email')
       .executeTakeFirst();
-    // Decided meanwhile.
+    // Decided in the meantime.
     if (action === undefined || admin === undefined) return;
     const rule = reasonCodeOf(action.reason_code);
     const email = writeEmail(

@@ -15,7 +15,7 @@ import { closeWaiting } from '../../waiting-actions/commands.ts';
 import { removalDecisionsOf } from './rules.ts';
 import type { Action } from './waiting.ts';
 
-/** A second admin approves the removal of a review or declines it, or the one who asked takes it back. */
+/** A second admin approves the removal of a review or declines it, or the one who asked withdraws it. */
 export async function decideRemoval(
   context: Context,
   trx: Trx,

@@ -18,7 +18,7 @@ export interface OfRemoval {
 }
 
 /**
- * Of a removal. Its author may approve it, as they may take the review back; would they not, others could tell by what
+ * Of a removal. Its author may approve it, as they may withdraw the review; would they not, others could tell by what
  * stays undone that it is theirs.
  */
 export function removalDecisionsOf({ isYours, isApproved, isTied, isAuthor }: OfRemoval): readonly WaitingDecision[] {

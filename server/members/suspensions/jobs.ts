@@ -58,7 +58,7 @@ const lateEmailJob = defineJob({
   async handle(context, { adminId, day }) {
     const admin = await adminsOf(context).where('id', '=', adminId).executeTakeFirst();
     const appeals = await countLate(context);
-    // Decided meanwhile.
+    // Decided in the meantime.
     if (admin === undefined || appeals === 0) return;
     const queueUrl = `${context.config.publicUrl}/admin/users/appeals`;
     const email = appealsLateEmail({ appeals, of: 'members', queueUrl }, await emailFrameOf(context));

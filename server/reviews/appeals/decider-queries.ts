@@ -61,7 +61,7 @@ function wordsOf(
   { decidedBy, what, cameInOn, admin }: Asked,
   numbers: ReadonlyMap<string, number>,
 ): string {
-  const done = what === 'decline' ? 'declined this review' : 'took this review down';
+  const done = what === 'decline' ? 'declined this review' : 'removed this review';
   const from = formatDay(dayOf(sameDeciderFrom(cameInOn)));
   switch (may) {
     case 'conflict':

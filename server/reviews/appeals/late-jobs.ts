@@ -25,7 +25,7 @@ const lateEmailJob = defineJob({
   async handle(context, { moderatorId, day }) {
     const moderator = await moderatorsOf(context).where('id', '=', moderatorId).executeTakeFirst();
     const appeals = await countLate(context);
-    // Decided meanwhile.
+    // Decided in the meantime.
     if (moderator === undefined || appeals === 0) return;
     const queueUrl = `${context.config.publicUrl}/admin/appeals`;
     const email = appealsLateEmail({ appeals, of: 'authors', queueUrl }, await emailFrameOf(context));

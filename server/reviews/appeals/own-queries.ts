@@ -16,7 +16,7 @@ export interface OwnAppeal {
   /** The decision that can be appealed now. */
   readonly appealable: Decided | null;
   readonly waiting: WaitingAppeal | null;
-  /** An appeal is not decided, or its author was not told: the review cannot be sent again meanwhile. */
+  /** An appeal is not decided, or its author was not told: the review cannot be sent again in the meantime. */
   readonly isPending: boolean;
 }
 

@@ -18,7 +18,7 @@ const waitingAppeal = z.object({
   /** Of the decision. */
   decidedVersion: z.int(),
   text: z.string(),
-  /** Its account became one of another mailbox: no member takes it back. */
+  /** Its account became one of another mailbox: no member withdraws it. */
   isOrphan: z.boolean().default(false),
 });
 type Sealed = z.output<typeof waitingAppeal>;

@@ -23,7 +23,7 @@ import { openLink } from './sealed-link.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config' | 'log' | 'jobs'>;
 
-/** Hours for which the key before is kept: what another server sealed with it meanwhile is sealed anew. */
+/** Hours for which the key before is kept: what another server sealed with it in the meantime is sealed anew. */
 const keyOverlapHours = 20;
 
 /**
@@ -85,7 +85,7 @@ async function sealAnew({ db, vault, log, jobs, clock }: Tools): Promise<void> {
 
 /** In random order: they then lie in the file in another order than they came in. Answers how many cannot be opened. */
 async function sealLinksAnew(trx: Trx, vault: Context['vault']): Promise<number> {
-  // No intake gives a member another link meanwhile: two could take one place.
+  // No intake gives a member another link in the meantime: two could take one place.
   await lockIntake(trx);
   const rows = await listLinks(trx);
   const taken = rows.flatMap((row) =>

@@ -23,7 +23,7 @@ export interface Remembered {
   readonly isContested: boolean;
   /** A day before which we do not forget, YYYY-MM-DD. */
   readonly keptUntil: string | null;
-  /** The author chose that it goes as soon as the review is decided for good. */
+  /** The author chose that it goes as soon as the review is finally decided. */
   readonly isSoon: boolean;
   /** The author asked for it. */
   readonly isAsked: boolean;

@@ -85,7 +85,7 @@ async function linkAgain(
 ): Promise<void> {
   const { reviewId } = one;
   const link = { vault, reviewId, subject, organisation, venture, choices: choicesOf(one.answers) };
-  // The link may be gone meanwhile: who sends a review again is known again.
+  // The link may be gone in the meantime: who sends a review again is known again.
   await ((await findLink(trx, { vault, reviewId })) === null
     ? linkAuthor(trx, { ...link, memberId, passKey: asPassKey(one.passKey) })
     : changeOrganisation(trx, link));

@@ -4,7 +4,7 @@ import type { Vault } from '../../vault.ts';
 import { findWaiting, type Submission } from './submissions.ts';
 
 /**
- * An intake and an author who changes or takes back what waits exclude each other. Without locks on the rows: they would
+ * An intake and an author who changes or withdraws what waits exclude each other. Without locks on the rows: they would
  * note the transaction of the intake beside the member.
  */
 export async function lockIntake(trx: Trx): Promise<void> {

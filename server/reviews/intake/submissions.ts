@@ -148,7 +148,7 @@ export async function listCompared(
   };
 }
 
-/** A review that was sent back waits for its new text until it has it, unless its author took it back. */
+/** A review that was sent back waits for its new text until it has it, unless its author withdrew it. */
 function isWaiting(
   { textsBefore }: Submission,
   review: { readonly state: ReviewState; readonly leaves_on: string | null; readonly texts: number | null } | undefined,

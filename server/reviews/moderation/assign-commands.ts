@@ -18,7 +18,7 @@ export async function assign(
     const numbers = await listModeratorNumbers(trx);
     const [moderatorId] = [...numbers].find(([, number]) => number === moderator) ?? [];
     if (moderatorId === undefined)
-      throw new Refusal('invalid', { errors: { moderator: 'There is no moderator of this number' } });
+      throw new Refusal('invalid', { errors: { moderator: 'There is no moderator with this number' } });
     await sql`insert into review_assignments (review_id, moderator_id, assigned_at)
       select id, ${moderatorId}::uuid, ${clock.now()} from reviews where id = any(${[...reviews]}::uuid[]) order by id
       on conflict (review_id) do update set moderator_id = excluded.moderator_id, assigned_at = excluded.assigned_at`.execute(

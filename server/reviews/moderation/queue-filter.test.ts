@@ -161,7 +161,7 @@ describe('an assignment', () => {
 
   it('is refused for a moderator who is none, and ends with the role', async () => {
     const [first = ''] = raw.map(({ id }) => id);
-    expect((await assign([first], 3)).problem.errors).toEqual({ moderator: 'There is no moderator of this number' });
+    expect((await assign([first], 3)).problem.errors).toEqual({ moderator: 'There is no moderator with this number' });
     await assign([first], 2);
     await sql`update members set is_moderator = false where id = ${other.memberId}`.execute(server.context.db);
     expect(await found({ assignee: 'none' })).toHaveLength(raw.length);

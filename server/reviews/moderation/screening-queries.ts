@@ -111,7 +111,7 @@ async function findSimilarity(
 
 /**
  * Members who may have written what was sent since: those who were here. Also those who were suspended or got a role
- * meanwhile: an admin who does that, and undoes it, must not choose among whom a writer is looked at.
+ * in the meantime: an admin who does that, and undoes it, must not choose among whom a writer is looked at.
  */
 export async function listAccounts(trx: Trx, since: Date): Promise<Account[]> {
   const rows = await trx

@@ -108,7 +108,7 @@ export const passesScreening = (flags: readonly ScreeningFlag[]): boolean => why
 export const heldBackWords: Readonly<Record<HeldBackFor, { readonly reason: string; readonly howToFix: string }>> = {
   similar_text: {
     reason: 'Its words are very like those of another review.',
-    howToFix: 'Say in words of your own what you saw yourself.',
+    howToFix: 'Say in your own words what you saw yourself.',
   },
   repeated_text: {
     reason: 'A text says the same words over and over, or hardly any.',
@@ -120,6 +120,6 @@ export const heldBackWords: Readonly<Record<HeldBackFor, { readonly reason: stri
   },
   form_text: {
     reason: 'A text repeats the words of our form.',
-    howToFix: 'Answer the question in words of your own.',
+    howToFix: 'Answer the question in your own words.',
   },
 };

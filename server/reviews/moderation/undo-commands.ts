@@ -120,7 +120,7 @@ async function undoHiding(
     .execute();
 }
 
-/** A review that the undone decision had replaced; one that its writer took back since stays so. */
+/** A review that the undone decision had replaced; one that its writer withdrew since stays so. */
 async function bringBack(trx: Trx, { id, version, publishOn }: Superseded): Promise<void> {
   const back = await trx
     .updateTable('reviews')

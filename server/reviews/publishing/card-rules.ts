@@ -83,7 +83,7 @@ export const feedbackAttributes: readonly Attribute[] = [
 
 /**
  * What each card shows, by the id of its review. `reviews`: all published reviews of one subject, in any order;
- * `attributes`: the most useful first. Attributes are added one after the other. Each splits a group of cards that
+ * `attributes`: the most useful first. Attributes are added one by one. Each splits a group of cards that
  * read the same into groups of five voices or more, one of which may be "not shown". So every card reads like those of
  * four other voices at least, also for a reader who knows all facts of all writers and repeats this calculation; and
  * what a card leaves out is never known from what the others show. Only established voices count: otherwise a reader who

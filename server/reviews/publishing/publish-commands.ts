@@ -89,9 +89,9 @@ async function lockDue(
     .where(subjectColumn(subject.kind), '=', subject.id)
     .where('state', '=', 'approved')
     .where('publish_on', '<=', day)
-    // Its author took it back.
+    // Its author withdrew it.
     .where('leaves_on', 'is', null)
-    // A change of a review that its author took back, or that was removed, goes with that one.
+    // A change of a review that its author withdrew, or that was removed, goes with that one.
     .where(isOfPublic)
     .select(['id', 'version', 'publish_on', 'organisation_number', 'answers', 'verification_level', 'submitted_at'])
     .orderBy(sql`random()`)

@@ -18,7 +18,7 @@ import { lockMine, refuseStaleReview } from '../writing/own-review-commands.ts';
 import type { Sent } from '../writing/send-commands.ts';
 
 /**
- * The author takes a review back. Doing it again changes nothing. One that was not taken in yet is deleted, as if it had
+ * The author withdraws a review. Doing it again changes nothing. One that was not taken in yet is deleted, as if it had
  * never been sent.
  */
 export async function withdrawReview(
@@ -64,7 +64,7 @@ export async function takeBack(
   await trx.updateTable('reviews').set({ leaves_on }).where('id', '=', review.id).execute();
 }
 
-/** Reviews whose authors took them back leave, whatever was decided about them meanwhile. Answers how many. */
+/** Reviews whose authors withdrew them leave, whatever was decided about them in the meantime. Answers how many. */
 export async function leaveWithBatch({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const leaving = await trx

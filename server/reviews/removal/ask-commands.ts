@@ -68,7 +68,7 @@ export async function keepRemoval(
   const now = tools.clock.now();
   const waiting = await findWaitingRemoval(trx, reviewId);
   if (waiting !== undefined)
-    throw new Refusal('invalid_transition', { detail: 'The removal of this review waits already.' });
+    throw new Refusal('invalid_transition', { detail: 'The removal of this review is already waiting.' });
   const others = await listFreeAdmins(trx, { reviewId, askedBy: admin.memberId });
   const runsAt = removalRunsAt(others.length, now);
   await keepWaiting(
@@ -121,7 +121,7 @@ export async function withdrawRemoval(
     await lockReview(tools, trx, { reviewId, admin });
     const waiting = await findWaitingRemoval(trx, reviewId);
     if (waiting === undefined)
-      throw new Refusal('invalid_transition', { detail: 'No removal of this review waits any more.' });
+      throw new Refusal('invalid_transition', { detail: 'No removal of this review is waiting any more.' });
     if (waiting.asked_by !== admin.memberId)
       throw new Refusal('invalid_transition', {
         detail: 'Another moderator asked for this. Admins decide about it under Second admin.',

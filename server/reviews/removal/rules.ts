@@ -8,7 +8,7 @@ const monday = 1;
 /** The hour (UTC) at which batches are published. */
 const batchHour = 5;
 
-/** The first batch at or after an instant: Mondays, with what is published and what its author took back. */
+/** The first batch at or after an instant: Mondays, with what is published and what its author withdrew. */
 export function nextBatchAt(from: Date): Date {
   let at = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate(), batchHour));
   while (at.getUTCDay() !== monday || at < from) at = after(at, days(1));

@@ -88,7 +88,7 @@ export const openReturned = (tools: Context, caller: Caller): Promise<ReturnedRe
     return review === null ? null : present(tools, tools.db, review);
   });
 
-/** The author takes a review back. Doing it again changes nothing. A change of it that waits goes with it. */
+/** The author withdraws a review. Doing it again changes nothing. A change of it that waits goes with it. */
 export const withdrawReturned = (tools: Context, caller: Caller & { version: number }): Promise<ReturnedReview> =>
   withCode(tools, caller, (code) =>
     tools.db.transaction().execute(async (trx) => {

@@ -26,7 +26,7 @@ export interface NewVoices {
 /**
  * Whether a shown figure of a snapshot may be replaced. A few answers more at the next computation would tell what they
  * were, so a figure waits for three new voices that are settled. Where none came it is computed anew after 60 days, for
- * what has aged or was taken back. What is not shown hides nothing and may be replaced.
+ * what has aged or was withdrawn. What is not shown hides nothing and may be replaced.
  */
 export function mayRecompute(
   snapshot: { computedOn: string; isShown: boolean } | null,

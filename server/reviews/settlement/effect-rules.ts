@@ -43,7 +43,7 @@ interface OfReview {
 
 /**
  * The decisions that still count. What was decided about a text that its author changed before they heard of it does
- * not, except fraud; what was taken back earns nothing.
+ * not, except fraud; what was withdrawn earns nothing.
  */
 export function countingDecisions({ state, sentVersion, decisions }: OfReview): readonly UnsettledDecision[] {
   return decisions.filter(

@@ -62,7 +62,7 @@ interface Row {
 }
 
 /**
- * What was decided until then and not told, in random order. What was decided about a review that its author took back
+ * What was decided until then and not told, in random order. What was decided about a review that its author withdrew
  * counts once that has left the desk.
  */
 export async function listUnsettled(trx: Trx, until: Date): Promise<Unsettled[]> {

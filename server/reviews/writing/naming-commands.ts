@@ -41,7 +41,7 @@ interface Named {
   readonly sent_at: Date;
 }
 
-/** The row was there before: its member may have gone meanwhile, and it with them. */
+/** The row was there before: its member may have gone in the meantime, and it with them. */
 async function sealDraftsOf(trx: Trx, vault: Vault): Promise<number> {
   const { rows } = await sql<Named>`delete from named_drafts returning id, member_id, sealed`.execute(trx);
   const taken = await trx.selectFrom('review_drafts').select('owner_digest').execute();

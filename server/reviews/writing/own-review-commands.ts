@@ -53,7 +53,7 @@ async function readMine(
         .$if(isLocked, (query) => query.forUpdate('reviews'))
         .executeTakeFirst()
     : undefined;
-  if (row === undefined) throw new Refusal('not_found', { detail: 'We find no review of yours here.' });
+  if (row === undefined) throw new Refusal('not_found', { detail: 'We found no review of yours here.' });
   const { id, state, version } = row;
   const subjectId = row.subject_id ?? '';
   return {

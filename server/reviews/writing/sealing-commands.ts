@@ -48,7 +48,7 @@ interface OldDraft {
   readonly updated_at: Date;
 }
 
-/** The row was there before: its member may have gone meanwhile, and it with them. */
+/** The row was there before: its member may have gone in the meantime, and it with them. */
 async function sealPieceOfDrafts({ db, vault }: Tools): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<OldDraft>`delete from unsealed_drafts

@@ -115,7 +115,7 @@ function refuseOwn(member: Member, subject: { website: string | null }): void {
 
 /**
  * The subject of a review that is taken in. It was checked when the review was sent, and refuses nothing now: one that
- * was merged is its survivor, one that is no longer listed stays the subject, one that others proposed meanwhile is that.
+ * was merged is its survivor, one that is no longer listed stays the subject, one that others proposed in the meantime is that.
  */
 export async function takeSubject<K extends SubjectKind>(
   trx: Trx,

@@ -36,7 +36,7 @@ interface Namesake {
 }
 
 /**
- * Subjects that are probably the one that a member wants to add: the same name, or another name of theirs, without
+ * Subjects that are probably the one that a member wants to add: the same name, or another of their names, without
  * case, spaces and signs.
  */
 export async function findNamesakes(

@@ -579,7 +579,7 @@ function checkBoxes(
     const bound = (number: number): string =>
       cuts.count < fewest ? 'Too few to show' : medianWord(number, cuts, write);
     const expected = [integer(cuts.count), bound(cuts.lower), bound(cuts.median), bound(cuts.upper)];
-    for (const [place, head] of ['Deals', 'A quarter lie below', 'Median', 'A quarter lie above'].entries())
+    for (const [place, head] of ['Deals', 'Lower quartile', 'Median', 'Upper quartile'].entries())
       ledger.compare({
         element: `${head} of ${word}`,
         shown: row[place + 1] ?? null,

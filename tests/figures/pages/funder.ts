@@ -88,7 +88,7 @@ export async function checkFunder(ledger: Ledger, question: FunderQuestion): Pro
     checkFacts(part, rated, figures);
     checkOutcomes(part, section, figures);
     checkNamed(part, section, {
-      list: 'Practices that writers saw',
+      list: 'Practices that authors reported',
       words: reviewWords.practices,
       named: figures.named('practiceTags'),
     });

@@ -5,7 +5,7 @@ import { dateKeys, facetKeys, numberKeysOfPanel, triStates, whereOf } from '../c
 import type { Ledger, PageLedger } from '../ledger.ts';
 import type { Site } from '../site.ts';
 import { columnWords, valueWord } from '../words.ts';
-import { counted, dayIn, dollars, integer, numberIn } from '../written.ts';
+import { counted, dayIn, integer, numberIn, shortDollars } from '../written.ts';
 import { checkShownCharts } from './charts.ts';
 import { medianWord, within } from './database.ts';
 import type { RatingOf } from './funder-groups.ts';
@@ -31,7 +31,7 @@ export async function checkPreview(ledger: Ledger, site: Site, ratingOf: RatingO
     await page.goto(`${address}/database/${kind}`);
     await page.locator('section[aria-labelledby="preview-counts"]').waitFor();
     const where = whereOf(kind, []);
-    checkFigures(own, await page.locator('#preview-counts + *').innerText(), book, where);
+    checkFigures(own, await page.locator('#preview-counts + *').textContent(), book, where);
     const shown = await readCounts(page);
     for (const key of facetKeys[kind]) {
       const part = within(own, `the counts of ${key}`);
@@ -52,7 +52,7 @@ export async function checkPreview(ledger: Ledger, site: Site, ratingOf: RatingO
   }
 }
 
-export function checkFigures(ledger: PageLedger, shown: string, book: Book, where: string): void {
+export function checkFigures(ledger: PageLedger, shown: string | null, book: Book, where: string): void {
   const totals = totalsOf(book, where);
   const amounts = cutsOf(book, 'amountUsdCut', where);
   const isEnough = totals.known >= fewest;
@@ -61,9 +61,9 @@ export function checkFigures(ledger: PageLedger, shown: string, book: Book, wher
     shown,
     expected: [
       counted(totals.count, 'deal'),
-      ...(isEnough ? [`, ${dollars(totals.sum)} in the ${integer(totals.known)} whose amount is known`] : []),
+      ...(isEnough ? [`, ${shortDollars(totals.sum)} in the ${integer(totals.known)} whose amount is known`] : []),
       ...(isEnough && amounts !== null
-        ? [`. Half of ${counted(amounts.count, 'amount')} lie over ${medianWord(amounts.median, amounts)}`]
+        ? [`. Median ${medianWord(amounts.median, amounts, shortDollars)} of ${counted(amounts.count, 'amount')}`]
         : []),
       '.',
     ].join(''),

@@ -173,7 +173,7 @@ export function checkTerms(
   }
 }
 
-/** Counts of what voices named, greatest first, and of how many answered. */
+/** Counts of what voices named, highest first, and of how many answered. */
 export function checkNamed(
   ledger: PageLedger,
   section: ShownSection,

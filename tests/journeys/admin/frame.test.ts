@@ -245,7 +245,7 @@ describe('today', () => {
     await page.setViewportSize(desktop);
     await open('/admin');
     await page.getByText(/cases wait: 1 past target/).waitFor();
-    await page.getByRole('region', { name: 'What changed' }).getByText('Nothing that needs you').waitFor();
+    await page.getByRole('region', { name: 'What changed' }).getByText('Nothing needs your attention').waitFor();
     const groups = page.getByRole('rowheader', { name: /^(Past target|Due today|Can wait) / });
     expect((await groups.allInnerTexts())[0]).toMatch(/^Past target\s+1$/);
     for (const size of sizes) {

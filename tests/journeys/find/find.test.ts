@@ -213,7 +213,7 @@ it('an amount that cannot be read searches nothing, a step back undoes a change,
   const { page, complaints } = await openPage(await browser.newContext({ viewport: desktop }));
   await signedIn(page, 'founder@sample.example', '/find?kind=equity');
   await page.getByRole('heading', { level: 3 }).first().waitFor();
-  const note = page.getByText('These funders are for your search before this change.');
+  const note = page.getByText('These results are for your previous search.');
   const amount = page.getByRole('textbox', { name: 'Amount' });
   await amount.pressSequentially('1.5', { delay: 450 });
   await note.waitFor();

@@ -103,7 +103,7 @@ journey('reads the next file by itself, and says why one is not there', async ()
   file = null;
   await button('Fetch now').press('Enter');
   await pane()
-    .getByText(/The file is not there any more/)
+    .getByText(/The file is no longer there/)
     .first()
     .waitFor();
   await page.getByText(/^Failed, /).waitFor();

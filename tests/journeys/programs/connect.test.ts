@@ -177,7 +177,7 @@ describe('a program that asks', () => {
     expectError(/status of 400/);
     await signInByLink(page, server(), 'founder@sample.example');
     await page.goto(`${server().address}/user/connect`);
-    await heading(page, 'No program asks for anything here').waitFor();
+    await heading(page, 'No program is asking for access').waitFor();
     await expectAccessible(page);
     await page.goto(address.replace('%2Fback', '%2Felsewhere'));
     await heading(page, 'We do not know this program').waitFor();

@@ -62,7 +62,7 @@ describe.each([
     await save.and(page.locator('[aria-pressed="true"]')).waitFor();
     await page.locator('h1').click();
     await page.keyboard.press('s');
-    await page.getByText(`${name} is off your shortlist.`).waitFor();
+    await page.getByText(`${name} is removed from your shortlist.`).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await save.and(page.locator('[aria-pressed="true"]')).waitFor();
     await expectNoSideways(page);
@@ -104,8 +104,8 @@ describe.each([
       .first()
       .click();
     expect(await page.getByLabel(/^Notes/).inputValue()).toBe('They wanted a lead.');
-    await page.getByRole('button', { name: 'Take off the shortlist' }).click();
-    await page.getByText('Uncle Ostler is off your shortlist.').waitFor();
+    await page.getByRole('button', { name: 'Remove from the shortlist' }).click();
+    await page.getByText('Uncle Ostler is removed from your shortlist.').waitFor();
     await page.getByRole('heading', { name: 'Shortlist 1 funder' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: 'Shortlist 2 funders' }).waitFor();

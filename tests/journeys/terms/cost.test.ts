@@ -27,13 +27,13 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
     await page.goto(`${server.address}/cost`);
     await page.getByText('The usual terms need access').waitFor();
-    await region(page, /^Loan/).getByText('Enter a rate a year. 0 is a loan without interest.').waitFor();
+    await region(page, /^Loan/).getByText('Enter a yearly rate. 0 means an interest-free loan.').waitFor();
     await typeInto(page, 'Amount', '300k');
     await typeInto(page, 'Pre-money', '3.45m');
     await page.getByRole('heading', { name: '8% of the company' }).waitFor();
     await typeInto(page, 'Rate a year', '11.5 %');
     await typeInto(page, 'Months', '0');
-    await region(page, /^Loan/).getByText('A loan over 0 months is due on the day it comes.').waitFor();
+    await region(page, /^Loan/).getByText('A loan over 0 months is due on the day you get it.').waitFor();
     await typeInto(page, 'Months', '36');
     await typeInto(page, 'Fee', '2');
     await page.getByRole('heading', { name: '$362,141 in all' }).waitFor();

@@ -90,7 +90,7 @@ it('has what was written again after a reload, until it is dropped', () => {
   cleanup();
   show(null);
   expect(field('Date').value).toBe('April 2018');
-  fireEvent.click(screen.getByText('Drop it'));
+  fireEvent.click(screen.getByText('Discard it'));
   expect(field('Date').value).toBe('');
   cleanup();
   show(null);

@@ -107,7 +107,7 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
       </Text>
       {kept !== null && !isSame && (
         <Note title="Your earlier changes are back">
-          It is not saved yet. <TextButton onClick={() => form.setAll(blank)}>Drop it</TextButton> to start again.
+          It is not saved yet. <TextButton onClick={() => form.setAll(blank)}>Discard it</TextButton> to start again.
           {kept.changed.length > 0 && ` Another admin has changed this: ${labelsOf(kind, kept.changed)}.`}
         </Note>
       )}

@@ -104,12 +104,12 @@ it('writes a date as exactly as it was known before and after', async () => {
 it('asks why before it takes a row out, and says when another admin was faster', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Remove it from the database' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Take it out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove row' }));
   expect(await screen.findByText('Say why, in a few words')).toBeTruthy();
   fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), { target: { value: 'personal_data' } });
   expect(screen.getByText(/It cannot be restored/)).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Why' }), { target: { value: 'It names a person' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Take it out' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove row' }));
   expect(await screen.findByText('This has changed since you opened it.')).toBeTruthy();
   const [, sent] = server.mock.calls.find(([, options]) => options?.method === 'POST') ?? [];
   expect(sent?.body).toBe(JSON.stringify({ updatedAt, reason: 'personal_data', note: 'It names a person' }));

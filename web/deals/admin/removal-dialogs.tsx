@@ -30,12 +30,12 @@ export function RemovalDialog({ kind, dealId, updatedAt, onClose }: Place & { up
     toSent: ({ reason, note }) => ({ updatedAt, reason, note: note.trim() }),
     onSuccess: () => {
       onClose();
-      showSuccess('The row is out of the database.');
+      showSuccess('The row is removed from the database.');
     },
   });
   return (
     <Dialog isOpen onClose={onClose} title="Remove this row?">
-      <DialogForm form={form} submitLabel="Take it out" cancelLabel="Keep it" isDangerous onClose={onClose}>
+      <DialogForm form={form} submitLabel="Remove row" cancelLabel="Keep it" isDangerous onClose={onClose}>
         <p>It is no longer visible, and future imports skip it.</p>
         <ShortListField label="Reason" data={optionsOf(removalReasons)} {...form.field('reason')} />
         {form.values.reason === 'personal_data' ? (
@@ -65,7 +65,7 @@ export function RestoreDialog({ kind, dealId, onClose }: Place) {
   });
   return (
     <Dialog isOpen onClose={onClose} title="Restore this row?">
-      <DialogForm form={form} submitLabel="Restore it" cancelLabel="Leave it out" onClose={onClose}>
+      <DialogForm form={form} submitLabel="Restore it" cancelLabel="Keep it removed" onClose={onClose}>
         <p>It is in the table again as it was, and imports may change it.</p>
         <NoteField {...form.field('note')} />
       </DialogForm>

@@ -72,7 +72,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
       <ConfirmDialog
         isOpen={isAsking}
         title="Remove this row?"
-        confirmLabel="Take it out"
+        confirmLabel="Remove row"
         keepLabel="Keep it"
         isDangerous
         isWorking={decide.isPending}
@@ -87,7 +87,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
 
 function wordsOf(decision: 'accept' | 'decline', removesDeal: boolean): string {
   if (decision === 'decline') return 'Declined. The row stays as it is.';
-  return removesDeal ? 'Accepted. The row is out of the database.' : 'Accepted. Thank you for looking at it.';
+  return removesDeal ? 'Accepted. The row is removed from the database.' : 'Accepted. Thank you for looking at it.';
 }
 
 function messageOf(error: Error): string {

@@ -40,7 +40,7 @@ export function AccessApplications() {
       {isPending && <SkeletonLines lines={6} label="Loading the requests" />}
       {isLoadingError && <ErrorState message="The requests did not load." onRetry={() => void refetch()} />}
       {data?.data.length === 0 && (
-        <EmptyState title={tab === 'received' ? 'Nothing waits' : 'Nothing here'}>{tabs[tab].empty}</EmptyState>
+        <EmptyState title={tab === 'received' ? 'Nothing to do' : 'Nothing here'}>{tabs[tab].empty}</EmptyState>
       )}
       <ul>
         {data?.data.map((application) => (

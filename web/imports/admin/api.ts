@@ -134,7 +134,7 @@ export const undoPreviewQuery = (importId: string) =>
     queryKey: [...imports, 'undo', importId],
     queryFn: ({ signal }) =>
       call<typeof contract.previewUndo>('GET /api/admin/imports/:importId/undo', { params: { importId }, signal }),
-    // What was edited meanwhile counts too.
+    // What was edited in the meantime counts too.
     gcTime: 0,
   });
 

@@ -20,7 +20,7 @@ export function ImportDiscard({
       isDangerous
       title="Discard this import?"
       keepLabel="Keep it"
-      confirmLabel="Drop import"
+      confirmLabel="Discard import"
       isWorking={discard.isPending}
       onConfirm={() => discard.mutate(record.id, { onSuccess: onDone })}
       onClose={onClose}

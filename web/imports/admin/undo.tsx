@@ -12,7 +12,7 @@ import { showSuccess } from '../../ui/states/toasts.ts';
 import { undoPreviewQuery, useUndoImport } from './api.ts';
 import { MergesSince } from './merges-since.tsx';
 
-/** Says what an undo will do before it does it, and asks what becomes of deals that were edited since. */
+/** Says what an undo will do before it does it, and asks what happens to deals that were edited since. */
 export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose: () => void }) {
   const undo = useUndoImport();
   const changes = useQuery(undoPreviewQuery(record.id));

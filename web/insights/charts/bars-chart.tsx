@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { findColumn } from '../../../contract/deals/deals.ts';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatInteger, formFor } from '../../../contract/formats.ts';
 import { Grid, Text } from '../../ui/layout/layout.tsx';
 import { valuePick, type OnPick } from './picks.ts';
 import { valueWord } from './words.ts';
@@ -49,7 +49,7 @@ export function BarsChart({ kind, label, column, bars, unknown, onPick }: BarsCh
       </Grid>
       {unknown > 0 && (
         <Text tone="faint" size="xs" weight={400} mt={4}>
-          {formatCount(unknown, 'deal')} without a disclosed value.
+          {formatCount(unknown, 'deal')} {formFor(unknown, 'has', 'have')} no disclosed value.
         </Text>
       )}
     </>

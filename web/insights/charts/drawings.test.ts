@@ -145,7 +145,7 @@ describe('the chart of bars', () => {
   });
 
   it('says what has no value', () => {
-    expect(textsOf(draw('sectors', [bar('fintech', 1)], 1)).at(-1)).toBe('1 deal without a disclosed value.');
+    expect(textsOf(draw('sectors', [bar('fintech', 1)], 1)).at(-1)).toBe('1 deal has no disclosed value.');
     expect(draw('sectors', [bar('fintech', 1)])).not.toContain('without a value');
     expect(textsOf(draw('sectors', []))).toEqual(['No deal in this filter has a value here.']);
   });

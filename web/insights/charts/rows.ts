@@ -112,7 +112,7 @@ function barRows(kind: DealKind, { column, bars, unknown }: ChartOf<'bars'>, onP
 
 function boxRows(kind: DealKind, { column, unit, boxes }: ChartOf<'boxes'>): ChartRows {
   return {
-    heads: [columnWord(kind, column), 'Deals', 'A quarter lie below', 'Median', 'A quarter lie above'],
+    heads: [columnWord(kind, column), 'Deals', 'Lower quartile', 'Median', 'Upper quartile'],
     rows: boxes.map(({ value, count, lowerQuartile, median, upperQuartile, isApproximate }) => ({
       key: value,
       cells: [

@@ -13,7 +13,7 @@ import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { jobsQuery } from './api.ts';
 import { workTitle } from './words.ts';
 
-/** Emails that a mail server refused for good, and a test email. */
+/** Emails that a mail server refused permanently, and a test email. */
 export function EmailPage() {
   return (
     <AdminFrame>

@@ -33,7 +33,7 @@ export const rightGroups: readonly RightGroup[] = [
         what: 'Read waiting reviews, as sent and as readers will see them',
         roles: ['Moderator'],
         routes: ['GET /api/admin/reviews/:id'],
-        note: 'With a pseudonym, never with the writer.',
+        note: 'With a pseudonym, never the author’s name.',
       },
       {
         what: 'Approve, ask for changes, decline, remove',
@@ -50,7 +50,7 @@ export const rightGroups: readonly RightGroup[] = [
         what: 'Decide appeals of authors',
         roles: ['Moderator'],
         routes: ['GET /api/admin/appeals', 'POST /api/admin/appeals/:id/decisions'],
-        note: 'Not against their own decision, where there is another moderator.',
+        note: 'Not against their own decision if there is another moderator.',
       },
       {
         what: 'Move reviews on early',
@@ -124,7 +124,7 @@ export const rightGroups: readonly RightGroup[] = [
         what: 'See waiting work and changes on Today',
         roles: ['Moderator', 'Admin'],
         routes: ['GET /api/admin/overview/waiting', 'GET /api/admin/overview/changes'],
-        note: 'Each of their own work.',
+        note: 'Only their own work.',
       },
       {
         what: 'Save filters of the pages for admins and moderators',

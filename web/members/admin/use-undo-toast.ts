@@ -2,7 +2,7 @@ import { showError, showInfo, showSuccess } from '../../ui/states/toasts.ts';
 import { countUsers } from './action-words.ts';
 import { useUndoAction } from './actions-api.ts';
 
-/** Says what was done and offers to take it back while the toast stays. */
+/** Says what was done and offers to undo it while the toast stays. */
 export function useUndoToast(): (message: string, actionId: string | null) => void {
   const { mutateAsync } = useUndoAction();
   const takeBack = async (actionId: string): Promise<void> => {

@@ -65,7 +65,7 @@ export function actionTitle({ action }: Pick<MemberDetails['audit'][number], 'ac
 
 export const passStates: Readonly<Record<MemberPass['state'], { word: string; color: string }>> = {
   live: { word: 'Now', color: 'green' },
-  to_come: { word: 'To come', color: 'cobalt' },
+  to_come: { word: 'Upcoming', color: 'cobalt' },
   over: { word: 'Over', color: 'gray' },
   ended_early: { word: 'Ended early', color: 'amber' },
 };

@@ -24,7 +24,7 @@ export function ConnectPage() {
         {search.length > 1 ? (
           <Request request={search.slice(1)} email={session.profile.email} />
         ) : (
-          <Refused title="No program asks for anything here">
+          <Refused title="No program is asking for access">
             <p>Start in the program that you want to connect. It sends you here.</p>
             <ButtonLink to="/developers">How to connect a program</ButtonLink>
           </Refused>

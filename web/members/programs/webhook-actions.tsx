@@ -55,7 +55,7 @@ export function WebhookActions({ webhook, canSend }: WebhookActionsProps) {
   );
 }
 
-/** One that is paused goes on where its address answers. */
+/** One that is paused continues where its address answers. */
 function TryOut({ webhook }: { webhook: Webhook }) {
   const test = useTestWebhook();
   const resume = useResumeWebhook();

@@ -33,7 +33,7 @@ function ChangeList({ changes }: { changes: Changes }) {
   const lines = linesOf(changes);
   if (lines.length === 0)
     return (
-      <EmptyState title="Nothing that needs you">
+      <EmptyState title="Nothing needs your attention">
         Bursts of reviews, failures, new funders and expiring appeals appear here.
       </EmptyState>
     );
@@ -184,7 +184,7 @@ const linesOfAppeals = ({ appealsEnding: { funderReviews, entrepreneurReviews, a
           <b>{what}</b> can be appealed for at most {expiringDays} more days
         </>
       ),
-      note: 'Nothing to do unless an appeal comes',
+      note: 'Nothing to do unless an appeal arrives',
       action: 'See',
       to,
     }));

@@ -51,7 +51,8 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
         <Line label="Operator" isWell={false}>
           Terms, Privacy, the footer and emails do not say who runs this site
           <small>
-            <Link to="/admin/settings#operator">Enter the name and the address in the settings</Link>
+            <Link to="/admin/settings#operator">Enter the name and the address in the settings</Link>. In production, no
+            one can sign up before that.
           </small>
         </Line>
       )}
@@ -66,7 +67,7 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
         {jobs.lastDoneAt !== null && <small>Last done {formatInstant(jobs.lastDoneAt)}</small>}
       </Line>
       <Line label="Emails" isWell={emails.refusedInDay === 0}>
-        {emails.lastSentOn === null ? 'None sent before today' : `Last sent ${formatDay(emails.lastSentOn)}`}
+        {emails.lastSentOn === null ? 'No email sent recently' : `Last sent ${formatDay(emails.lastSentOn)}`}
         <small>
           {emails.sentInDay === null ? 'Fewer than 5' : `${formatInteger(emails.sentInDay)} or more`} yesterday,{' '}
           {formatInteger(emails.refusedInDay)} refused.{' '}

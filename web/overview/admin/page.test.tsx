@@ -83,7 +83,7 @@ function show(): void {
 it('says that nothing waits, that there was no visit and that nothing was counted', async () => {
   show();
   expect(screen.getByText('Loading: To do')).toBeTruthy();
-  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'No recent sign-ups' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Not counted yet' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
@@ -188,7 +188,7 @@ it('says what changed since the last visit, with one link for each', async () =>
 it('fails card by card and tries that one again', async () => {
   delete answers['health'];
   show();
-  expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   const card = screen.getByRole('region', { name: 'Health' });
   const again = await within(card).findByRole('button', { name: 'Try again' });
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);

@@ -32,7 +32,7 @@ function ToDo({ urgency, now }: { urgency: Urgency; now: Date }) {
   return (
     <>
       {first === undefined ? (
-        <EmptyState title="Nothing waits">Reviews, reports and requests appear here as they arrive.</EmptyState>
+        <EmptyState title="Nothing to do">Reviews, reports and requests appear here as they arrive.</EmptyState>
       ) : (
         <>
           <Group className={styles.start} gap={4} justify="space-between" mb={4}>

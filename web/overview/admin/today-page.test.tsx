@@ -32,7 +32,7 @@ afterEach(() => {
 
 it('asks nothing of the work of admins before the second factor', async () => {
   open({ isAdmin: true, isModerator: true }, false);
-  await screen.findByRole('heading', { level: 1, name: 'Show your second factor' });
+  await screen.findByRole('heading', { level: 1, name: 'Use your second factor' });
   expect(asked().filter((path) => path.startsWith('/api/admin/'))).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ describe('on the first days', () => {
     expect(screen.getByRole('button', { name: 'Bring back: Invite a moderator' })).toBeTruthy();
     for (const name of [/Skip: Protect/, /Skip: Say who runs/, /Skip: List the funders/])
       expect(screen.queryByRole('button', { name })).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   });
 
   it('they stay open where an admin chose so, and say what waits below', async () => {

@@ -31,7 +31,7 @@ export const sections: readonly Section[] = [
     rows: [
       {
         label: 'Name and address',
-        help: 'Shown in Terms, Privacy, the footer and emails. Nothing is shown until the name is set.',
+        help: 'Shown in Terms, Privacy, the footer and emails. Nothing is shown until the name is set. In production, no one can sign up until both are set.',
         fields: [
           { key: 'operatorName', label: 'Name' },
           { key: 'operatorAddress', label: 'Address' },
@@ -90,7 +90,7 @@ export const sections: readonly Section[] = [
       row(
         'authorDays',
         'Delete the author link after',
-        'Days after publication. After that no one can tell who wrote a review, including us. A longer time applies to reviews published later.',
+        'Days after publication. After that nothing we hold says who wrote a review. A longer time applies to reviews published later.',
         'days',
       ),
     ],

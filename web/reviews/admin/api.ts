@@ -136,7 +136,7 @@ export function stopReading(id: string): void {
 
 /**
  * Whatever the answer, queue and review are read again: a refusal means that they moved. No caller waits for that.
- * `onDecided` is told even when the moderator has gone on to another review meanwhile.
+ * `onDecided` is told even when the moderator has gone on to another review in the meantime.
  */
 export function useDecideReview(id: string, onDecided: (body: DecisionBody, decided: DecidedReview) => void) {
   const client = useQueryClient();

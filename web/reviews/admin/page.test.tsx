@@ -71,7 +71,7 @@ async function showEmptyQueue(at: string): Promise<void> {
 
 it('says of an empty queue that nothing waits', async () => {
   await showEmptyQueue('/admin/funder-reviews');
-  expect(screen.getByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Nothing to do' })).toBeTruthy();
   expect(screen.getByText('All reviews have been decided.')).toBeTruthy();
 });
 

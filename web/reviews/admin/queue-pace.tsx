@@ -13,14 +13,14 @@ export function QueuePace({ pace }: { pace: QueuePage['pace'] }) {
   if (pace === null)
     return (
       <Text className={styles.pace} tone="dim" mt={3} size="xs" leading="snug">
-        Target: half within {reviewDays} working days, {formatShare(nearlyAll)} within {reviewMostDays}.
+        Target: a median of {reviewDays} working days, and {formatShare(nearlyAll)} within {reviewMostDays}.
       </Text>
     );
   const isFast = pace.medianDays <= reviewDays && pace.shareInTime >= nearlyAll;
   return (
     <Text className={styles.pace} tone="dim" mt={3} size="xs" leading="snug" data-slow={!isFast || undefined}>
-      Half decided within {formatCount(pace.medianDays, 'working day')} (target {reviewDays}),{' '}
-      {formatShare(pace.shareInTime)} within {reviewMostDays} (target {formatShare(nearlyAll)}).
+      Median time to a decision: {formatCount(pace.medianDays, 'working day')} (target {reviewDays}).{' '}
+      {formatShare(pace.shareInTime)} decided within {reviewMostDays} (target {formatShare(nearlyAll)}).
     </Text>
   );
 }

@@ -112,7 +112,7 @@ function QueueBody({ tab, isNarrowed, lastPublishedAt, ...body }: BodyProps) {
   const now = new Date(queue.dataUpdatedAt);
   if (queue.isPending || queue.isLoadingError || rows.length === 0)
     return (
-      <NoRows queue={queue} title={tab === 'waiting' && !isNarrowed ? 'Nothing waits' : 'Nothing here'}>
+      <NoRows queue={queue} title={tab === 'waiting' && !isNarrowed ? 'Nothing to do' : 'Nothing here'}>
         {isNarrowed ? 'No review fits this filter.' : emptyQueueWords(tab, lastPublishedAt, now)}
       </NoRows>
     );

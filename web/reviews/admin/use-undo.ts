@@ -9,7 +9,7 @@ export type AfterDecision = (message: string, decided: readonly Pick<DecidedRevi
 
 type Decided = Parameters<AfterDecision>[1];
 
-/** Offers to take the last decision back for some seconds, by a button in the toast or by the key Z. */
+/** Offers to undo the last decision for some seconds, by a button in the toast or by the key Z. */
 export function useUndo({ onUndone }: { onUndone: (id: string) => void }): {
   offer: AfterDecision;
   undoLast: () => void;

@@ -51,7 +51,7 @@ export interface FormKind {
   readonly defaults: Answers;
   /** The writer's organisation, which would give them away in a text. */
   readonly ownWords: (answers: Answers) => OwnWords;
-  /** What to ask before sending something that cannot be taken back; null where there is nothing. */
+  /** What to ask before sending something that cannot be withdrawn; null where there is nothing. */
   readonly warnBeforeSending: (answers: Answers) => { readonly title: string; readonly text: string } | null;
   readonly previewTitle: string;
   readonly Preview: ComponentType<PreviewProps>;

@@ -135,7 +135,7 @@ function useFormState(kind: FormKind, draft: DraftState, { shown, touch, forget 
 
 const notSaved = 'Not sent, because it is not saved yet. Your text stays on this device.';
 
-/** Checks everything, asks where something cannot be taken back, and sends. */
+/** Checks everything, asks where something cannot be withdrawn, and sends. */
 function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Checks, name: string | null) {
   const { answers, step } = draft;
   const [failure, setFailure] = useState<string | null>(null);

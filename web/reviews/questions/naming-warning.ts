@@ -3,7 +3,7 @@ interface Named {
   readonly venture?: { readonly name?: string | undefined } | undefined;
 }
 
-/** Being named cannot be taken back, so it is asked twice. */
+/** Being named cannot be withdrawn, so it is asked twice. */
 export function namingWarning({ displayAs, venture }: Named, subject: string): { title: string; text: string } | null {
   if (displayAs !== 'named_venture') return null;
   return {

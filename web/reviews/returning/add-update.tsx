@@ -40,7 +40,7 @@ export function AddUpdate({ code, onClose }: { code: string; onClose: () => void
 
 interface LoadedProps {
   code: string;
-  /** Null for a review that stopped being public meanwhile. */
+  /** Null for a review that stopped being public in the meantime. */
   update: ReturnedUpdate | null;
   onClose: () => void;
 }

@@ -79,7 +79,7 @@ export function ListViews({ list, without }: ListViewsProps) {
         <Box p={3} line="top">
           {(own?.length ?? 0) >= maximumListViews ? (
             <Text p={3} tone="dim" size="sm">
-              You have {maximumListViews} filters here, which is as many as there can be. Delete one first.
+              You have {maximumListViews} filters here, the most you can save. Delete one first.
             </Text>
           ) : (
             <Button

@@ -21,7 +21,7 @@ export const stepWords: Readonly<Record<SetupStep, StepWords>> = {
     minutes: 2,
     text: ({ operatorName }) =>
       operatorName === ''
-        ? 'A name and an address. Shown in Terms, Privacy, footer and every email.'
+        ? 'A name and an address. Shown in Terms, Privacy, footer and every email. In production, no one can sign up before that.'
         : `${operatorName}. Shown in Terms, Privacy, footer and every email.`,
   },
   email: {

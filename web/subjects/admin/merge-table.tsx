@@ -43,7 +43,7 @@ export function MergeTable({ kind, preview }: MergeTableProps) {
         </Box>
       </div>
       <Box as="section" className={styles.follows} mt={4}>
-        <h3>What follows</h3>
+        <h3>What will change</h3>
         {moves.length === 0 ? (
           <p>Nothing is linked to {from.name} except its name and its address.</p>
         ) : (

@@ -72,7 +72,7 @@ export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
         </Button>
         {!isSame && (
           <Button variant="default" onClick={() => form.setAll({ values: record.values })}>
-            Drop them
+            Discard them
           </Button>
         )}
       </Group>
@@ -86,7 +86,7 @@ function SaveFailure({ error, onReload }: { error: Error; onReload: () => void }
     return <FailureNote>{error.message} Nothing was changed.</FailureNote>;
   return (
     <FailureNote title="Another admin has just changed this record">
-      Your changes are not saved. <TextButton onClick={onReload}>Load the record again</TextButton>, which drops what
+      Your changes are not saved. <TextButton onClick={onReload}>Load the record again</TextButton>, which discards what
       you typed.
     </FailureNote>
   );

@@ -25,10 +25,10 @@ export function ariaSortOf(sort: readonly SortTerm[], key: string): 'ascending' 
 /** What the two directions of a column are called, the one from the greatest down first. */
 export function orderWords({ filter }: Pick<TableColumn, 'filter'>): readonly [down: string, up: string] {
   if (filter === 'dateRange') return ['newest first', 'oldest first'];
-  return filter === 'range' ? ['greatest first', 'least first'] : ['Z to A', 'A to Z'];
+  return filter === 'range' ? ['highest first', 'lowest first'] : ['Z to A', 'A to Z'];
 }
 
-/** "Newest first", or "By Amount, greatest first" where the column is not a date. Empty without an order. */
+/** "Newest first", or "By Amount, highest first" where the column is not a date. Empty without an order. */
 export function orderText(
   columns: readonly (TableColumn & { readonly label: string })[],
   order: readonly SortTerm[],

@@ -61,7 +61,7 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
                     </Group>
                   </Accordion.Control>
                   <Accordion.Panel>
-                    {/* A closed one would ask for its counts all the same. */}
+                    {/* A closed one would ask for its still counts. */}
                     {edited === column.key && (
                       <FilterEditor key={round} column={column} control={control} tools={tools} />
                     )}
@@ -120,5 +120,5 @@ function SortChoice<Row>({ columns, control }: { columns: readonly DataColumn<Ro
 
 function orderWords<Row>({ filter }: DataColumn<Row>): readonly [down: string, up: string] {
   if (filter === 'dateRange') return ['newest first', 'oldest first'];
-  return filter === 'range' ? ['greatest first', 'least first'] : ['Z to A', 'A to Z'];
+  return filter === 'range' ? ['highest first', 'lowest first'] : ['Z to A', 'A to Z'];
 }

@@ -98,7 +98,7 @@ function useFocusWhileOpen(panel: { current: HTMLElement | null }): void {
     const before = document.activeElement;
     panel.current?.focus({ preventScroll: true });
     return () => {
-      // The member may have gone on to another place meanwhile.
+      // The member may have gone on to another place in the meantime.
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };

@@ -151,7 +151,7 @@ const endOf = <Row>(pages: readonly PlacedPage<Row>[]): number =>
   pages.reduce((end, page) => end + page.rows.length, pages[0]?.from ?? 0);
 
 function placedPage<Row>(page: RowPage<Row>, place: PagePlace): PlacedPage<Row> {
-  // Whatever came or went meanwhile: the page without one before it is the first.
+  // Whatever came or went in the meantime: the page without one before it is the first.
   if (page.previousCursor === null) return { ...page, from: 0 };
   return { ...page, from: 'from' in place ? place.from : Math.max(0, place.until - page.rows.length) };
 }

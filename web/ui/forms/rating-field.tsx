@@ -17,7 +17,7 @@ interface RatingFieldProps extends Omit<ChoiceField<number>, 'onChange'> {
 
 const scale = [1, 2, 3, 4, 5];
 
-/** One to five, filled up to the choice. Keys 1 to 5 choose; Delete or the button take the choice back. */
+/** One to five, filled up to the choice. Keys 1 to 5 choose; Delete or the button withdraw the choice. */
 export function RatingField({ value, onChange, ends, word, none, ...field }: RatingFieldProps) {
   const name = useId();
   const onKeyDown = (event: { key: string }): void => {

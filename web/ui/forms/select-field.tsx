@@ -49,7 +49,7 @@ function SearchedField<Value extends string>({ unread, onUnread, ...props }: Sel
         {...props}
         {...choice.mark}
         error={choice.problem ?? props.error}
-        // Who types the words of what is chosen means it, and does not take it back.
+        // Who types the words of what is chosen means it, and does not withdraw it.
         allowDeselect={allowDeselect && !choice.isTyping}
         searchValue={choice.text ?? label}
         onChangeCapture={(event) => choice.type(event.currentTarget.value)}

@@ -31,7 +31,7 @@ export const isOfDecision = (name: string): boolean => wordsOfHeader(name).some(
 
 const shortestWord = 5;
 const rootLength = 4;
-/** `Funding` and `investment` say money, whoever gave it. */
+/** `Funding` and `investment` say money, no matter who gave it. */
 const saysMoney = (word: string): boolean =>
   wordsOfHeader(word).some(({ classes }) => classes.has('money') || classes.has('weakMoney'));
 /** `Banque` and `bancaire`, `Donor` and `donors’`: words of one origin. */

@@ -45,7 +45,7 @@ const cellTags = new Set(['td', 'th', 'cell']);
 const hidden = new Set(['style', 'script', 'comment']);
 const breaks = new Set(['br', 'p', 'div', 'li']);
 
-/** What the tags of a page say of the tables in it, one after the other. */
+/** What the tags of a page say of the tables in it, one by one. */
 class TableReader {
   readonly done: Draft[] = [];
   private readonly open: Draft[] = [];

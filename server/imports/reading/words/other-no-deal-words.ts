@@ -43,7 +43,7 @@ const is = (pattern: RegExp, text: string): boolean =>
   text.length <= longest && beyondAscii.test(text) && pattern.test(plain(text));
 
 export const refusesInOtherLetters = (text: string): boolean => is(isRefused, text);
-/** What nobody has decided; only under a header that speaks of an outcome. */
+/** What no one has decided; only under a header that speaks of an outcome. */
 export const waitsInOtherLetters = (text: string): boolean => is(isNotYet, text);
 
 const outcome = new RegExp(

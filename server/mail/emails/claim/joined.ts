@@ -13,7 +13,7 @@ export function claimJoinedEmail(data: ClaimJoinedEmailData, frame: EmailFrame):
     {
       subject: `Another member now represents ${data.funderName}`,
       preview: 'Tell us if they do not work there.',
-      heading: 'You are one more',
+      heading: 'Another member has joined',
       blocks: [
         {
           kind: 'paragraph',

@@ -58,7 +58,7 @@ function Form({ row, onDone }: { row: SuspensionAppealRow; onDone: () => void })
     }),
     mutation: useDecideSuspensionAppeal(row.id),
     toSent: ({ outcome, ruleCode, facts, foundBy }, action: 'send' | undefined) => {
-      // All is filled in: the decision cannot be taken back, so it is asked for once more.
+      // All is filled in: the decision cannot be undone, so it is asked for once more.
       if (action === undefined) setAsking(true);
       return action === undefined || outcome === null || ruleCode === null
         ? null

@@ -38,7 +38,7 @@ function WaitingActions() {
       </Text>
       {isPending && <SkeletonLines lines={5} label="Loading the waiting actions" />}
       {isLoadingError && <ErrorState message="The waiting actions did not load." onRetry={() => void refetch()} />}
-      {data?.waiting.length === 0 && <EmptyState title="Nothing waits for a second admin." />}
+      {data?.waiting.length === 0 && <EmptyState title="Nothing is waiting for a second admin." />}
       {data?.waiting.map((action) => (
         <Waiting key={action.id} action={action} />
       ))}

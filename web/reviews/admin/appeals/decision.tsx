@@ -64,7 +64,7 @@ function Form({ row, onDone }: { row: AppealRow; onDone: () => void }) {
     }),
     mutation: useDecideAppeal(row.id),
     toSent: ({ outcome, reasonCode, facts, foundBy: found }, action: 'send' | undefined) => {
-      // All is filled in: the decision cannot be taken back, so it is asked for once more.
+      // All is filled in: the decision cannot be undone, so it is asked for once more.
       if (action === undefined) setAsking(true);
       return action === undefined || outcome === null || reasonCode === null
         ? null

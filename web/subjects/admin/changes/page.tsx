@@ -127,8 +127,8 @@ function Consequence({ change }: { change: RecordChangeEntry }) {
   return (
     <Stack gap={3}>
       <p>
-        {from?.name} gets its page, its reviews and all else back that moved to {into?.name}. Fields that {into?.name}{' '}
-        took over go again.
+        {from?.name} gets back its page, its reviews and everything else that moved to {into?.name}. Fields that{' '}
+        {into?.name} took over are cleared.
       </p>
       <p>Later changes stay. What came later stays with {into?.name}: new reviews, and rows of later imports.</p>
     </Stack>

@@ -26,13 +26,15 @@ const writers: Readonly<Record<DealColumn['type'], WriteCell>> = {
   decimal: (cell) => JSON.stringify(Number(cell)),
 };
 
-function cellWriter({ type, isArray }: DealColumn): (cell: string, isTurned: boolean) => string | null {
-  if (!isArray) return writers[type];
+function cellWriter({ key, type, isArray }: DealColumn): (cell: string, isTurned: IsTurned) => string | null {
+  const write = writers[type];
+  // `JSON.stringify` takes more than the cell.
+  if (!isArray) return (cell) => write(cell);
   const isNumbers = type === 'integer' || type === 'decimal';
   return (cell, isTurned) => {
     const items = parseTexts(cell);
     if (items.length === 0) return null;
-    if (isTurned) items.reverse();
+    if (items.length > 1 && isTurned(key)) items.reverse();
     return JSON.stringify(isNumbers ? items.map((item) => (item === null ? null : Number(item))) : items);
   };
 }
@@ -40,6 +42,7 @@ function cellWriter({ type, isArray }: DealColumn): (cell: string, isTurned: boo
 /** Which lists of a row are turned around for its reader, by the keys of their columns (server/exports/copy-rules.ts). */
 export type TurnedOf = (rowId: string) => ReadonlySet<string>;
 
+type IsTurned = (key: string) => boolean;
 const none: ReadonlySet<string> = new Set();
 
 /**
@@ -64,19 +67,21 @@ export function dealWriter(kind: DealKind, fields?: ReadonlySet<string>): WriteD
   const head = `{"kind":${JSON.stringify(kind)}`;
   return (cells, turnedOf) => {
     let json = head;
-    const turned = turnedOf?.(cells[idAt] ?? '') ?? none;
+    // Worked out for rows that have such a list at all.
+    let found: ReadonlySet<string> | undefined = turnedOf === undefined ? none : undefined;
+    const isTurned = (key: string): boolean => (found ??= turnedOf?.(cells[idAt] ?? '') ?? none).has(key);
     for (let at = 0; at < real.length; at++) {
       const cell = cells[at];
       const column = real[at];
       if (cell === null || cell === undefined || column === undefined) continue;
-      const value = column.write(cell, turned.has(column.key));
+      const value = column.write(cell, isTurned);
       if (value !== null) json += column.name + value;
     }
-    return `${json}${writeDetails(cells[real.length + 1] ?? '{}', inDetails, turned)}}`;
+    return `${json}${writeDetails(cells[real.length + 1] ?? '{}', inDetails, isTurned)}}`;
   };
 }
 
-function writeDetails(printed: string, names: ReadonlyMap<string, string>, turned: ReadonlySet<string>): string {
+function writeDetails(printed: string, names: ReadonlyMap<string, string>, isTurned: IsTurned): string {
   if (printed === '{}') return '';
   // A document that an import or a review wrote, typed by the registry.
   const details = JSON.parse(printed) as Readonly<Record<string, unknown>>;
@@ -88,7 +93,8 @@ function writeDetails(printed: string, names: ReadonlyMap<string, string>, turne
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (items.some((item) => typeof item === 'object' && item !== null))
       throw new TypeError(`The details hold no plain value as ${key}`);
-    json += name + JSON.stringify(Array.isArray(value) && turned.has(key) ? value.toReversed() : value);
+    json +=
+      name + JSON.stringify(Array.isArray(value) && value.length > 1 && isTurned(key) ? value.toReversed() : value);
   }
   return json;
 }

@@ -14,6 +14,9 @@ const day = z
   .optional();
 const amount = z.number().min(0).max(1e15).optional();
 
+/** Words of the API that are no columns. What a tool can say of them has a name of its own. */
+const noColumns = new Set(['search', 'sort', 'limit', 'cursor', 'fields', 'format', 'facets']);
+
 const types = [...terms.roundTypes, ...terms.debtTypes, ...terms.grantTypes];
 
 /** Which deals are meant. */
@@ -47,6 +50,7 @@ export const filterInput = {
   recordType: z.enum(['deal', 'offer', 'programme']).optional(),
   more: z
     .record(z.string().max(60), z.string().max(2_000))
+    .refine((more) => !Object.keys(more).some((key) => noColumns.has(key)), 'Takes columns alone')
     .optional()
     .describe(
       'Any other column, in the words of the API: {"ratePct":"4..8","boardSeat":"true","debtType":"term_loan,line_of_credit"}. Ranges are from..to.',

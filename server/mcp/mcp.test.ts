@@ -135,12 +135,22 @@ describe('the protocol', () => {
       await call(secret, 'search_deals', { kind: 'equity', stranger: 1 }),
       await call(secret, 'get_funder', { id: 'nobody-knows' }),
       await call(secret, 'compare_offer', { kind: 'equity', offer: { stranger: 1 } }),
+      await call(secret, 'compare_offer', { kind: 'equity', offer: {} }),
+      // Words of the API that would change what the tool reads: the answer in another format, other columns, other counts.
+      ...(await Promise.all(
+        [{ format: 'csv' }, { format: 'parquet' }, { fields: 'date' }, { cursor: 'x' }, { limit: '100' }].map((more) =>
+          call(secret, 'search_deals', { kind: 'equity', more }),
+        ),
+      )),
+      await call(secret, 'summarize_deals', { kind: 'equity', more: { facets: 'stage' } }),
     ];
     expect(wrong.map(({ isError }) => isError)).toEqual(wrong.map(() => true));
     expect(wrong[0]?.text).toContain('A day is written YYYY-MM-DD');
     expect(wrong[1]?.text).toContain('invalid_query');
     expect(wrong[2]?.text).toContain('nothing');
     expect(wrong[4]?.text).toBe('not_found: Not found. We know no funder with this id.');
+    expect(wrong[6]?.text).toContain('Say at least one term');
+    expect(wrong.slice(7).filter(({ text }) => !text.includes('Takes columns alone'))).toEqual([]);
   });
 });
 

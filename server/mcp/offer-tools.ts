@@ -26,6 +26,7 @@ const compareOffer = tool('compare_offer', {
     ...comparableInput,
     offer: z
       .partialRecord(z.enum(allTerms), z.union([z.number(), z.boolean(), z.string().max(60)]))
+      .refine((offer) => Object.keys(offer).length > 0, 'Say at least one term')
       .describe(
         'Terms of the offer: numbers in USD, percent, months or multiples ({"amountUsd":500000,"preMoneyUsd":4000000,"ratePct":7.5,"termMonths":36}), true or false ({"boardSeat":true}), or a value ({"rateType":"fixed"}).',
       ),

@@ -104,8 +104,9 @@ describe('a program', () => {
     ['no list', 'https://ledgerleaf.example'],
   ])('cannot register to come back to %s', async (_what, redirect_uris) => {
     expect(await register(server, { client_name: 'Ledgerleaf', redirect_uris })).toMatchObject({
-      status: 422,
-      body: { code: 'invalid', errors: { redirect_uris: expect.any(String) as unknown } },
+      status: 400,
+      // As programs read it (RFC 7591).
+      body: { error: 'invalid_redirect_uri', error_description: expect.any(String) as unknown },
     });
   });
 
@@ -157,6 +158,7 @@ describe('the request of a program', () => {
     ['of a program that is not registered', { client_id: 'A'.repeat(43) }],
     ['that leads elsewhere', { redirect_uri: 'https://evil.example/back' }],
     ['that leads nearly there', { redirect_uri: `${returnTo}/more` }],
+    ['that does not say where it leads', { redirect_uri: '' }],
   ])('%s leads nowhere', async (_what, more) => {
     const reader = await addReader();
     const { request } = askingOf(await registered(server), more);
@@ -426,7 +428,10 @@ describe('a connected program', () => {
   it('cannot ask the token address in JSON, from another site or for another kind of grant', async () => {
     const { app } = server;
     const json = await app.inject({ method: 'POST', url: '/oauth/token', payload: { grant_type: 'refresh_token' } });
-    expect(json.statusCode).toBe(415);
+    expect([json.statusCode, json.json<{ detail: string }>().detail]).toEqual([
+      415,
+      'Here it is application/x-www-form-urlencoded, not JSON.',
+    ]);
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' };
     const elsewhere = await app.inject({
       method: 'POST',

@@ -48,6 +48,8 @@ function configurationOf(context: Context): Configuration {
     cookies: { keys: [vault.digest('cookies of programs', '').toString('hex')] },
     scopes: [],
     pkce: { required: () => true },
+    // The page for members says where they come back to: each request does.
+    allowOmittingSingleRegisteredRedirectUri: false,
     interactions: { policy: askedOnce(), url: () => '/asked' },
     routes: {
       authorization: '/oauth/auth',

@@ -1,5 +1,3 @@
-import { Refusal } from '../refusal.ts';
-
 /** What a program says of itself when it registers, as far as we keep it. RFC 7591 lets a server replace the rest. */
 
 export const longestName = 60;
@@ -25,7 +23,14 @@ function isAddress(address: unknown): address is string {
     : url.protocol === 'http:' && loopback.has(url.hostname);
 }
 
-export function registrationOf(body: unknown): Readonly<Record<string, unknown>> {
+/** RFC 7591: programs read why by this word. */
+export const wrongAddresses = {
+  error: 'invalid_redirect_uri',
+  error_description: `One to ${mostAddresses} redirect_uris, each https, or http on this device`,
+} as const;
+
+/** Null where the addresses are not such that a member may be sent there. */
+export function registrationOf(body: unknown): Readonly<Record<string, unknown>> | null {
   const given = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
   const addresses = given['redirect_uris'];
   if (
@@ -34,9 +39,7 @@ export function registrationOf(body: unknown): Readonly<Record<string, unknown>>
     addresses.length > mostAddresses ||
     !addresses.every(isAddress)
   )
-    throw new Refusal('invalid', {
-      errors: { redirect_uris: `One to ${mostAddresses} addresses, each https, or http on this device` },
-    });
+    return null;
   return {
     redirect_uris: addresses,
     client_name: nameOfProgram(given['client_name']),

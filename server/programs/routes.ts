@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { metadataPath, openRoute } from '../http/keys/open-route.ts';
 import { mostPrograms } from './jobs.ts';
 import { countPrograms } from './queries.ts';
-import { registrationOf } from './registration-rules.ts';
+import { registrationOf, wrongAddresses } from './registration-rules.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
@@ -37,7 +37,13 @@ export function registerProgramRoutes(app: FastifyInstance, context: Context): v
     await refuseWhileOff();
     if ((await countPrograms(context.db)) >= mostPrograms)
       throw new Refusal('unavailable', { detail: 'Too many programs have registered. Please try again tomorrow.' });
-    return forward(request, reply, JSON.stringify(registrationOf(request.body)), 'application/json');
+    const registration = registrationOf(request.body);
+    if (registration === null) {
+      log.info({ event: 'program.refused', route: '/oauth/register', status: 400 }, 'a program was refused');
+      reply.code(400).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      return reply.serializer(JSON.stringify).send(wrongAddresses);
+    }
+    return forward(request, reply, JSON.stringify(registration), 'application/json');
   });
 
   for (const url of ['/oauth/token', '/oauth/revoke'] as const)

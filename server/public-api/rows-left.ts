@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { isForKeys } from '../http/keys/open-key-gate.ts';
 import { isReported, reportLimit, statusOfDay } from '../http/limit-fields.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { countRead } from '../readings/queries.ts';
+import { countReadOften } from '../readings/queries.ts';
 
 /**
  * Every answer to a good key says how many rows of the day are left, refusals and those without rows included. Answers
@@ -18,7 +18,7 @@ export function reportRowsLeft(app: FastifyInstance, { db, vault, clock, log }: 
     if (viewer?.kind !== 'member') return;
     const now = clock.now();
     try {
-      const used = await countRead(db, { vault, memberId: viewer.memberId, readOn: dayOf(now) });
+      const used = await countReadOften(db, { vault, memberId: viewer.memberId, readOn: dayOf(now) });
       reportLimit(request, reply, statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now }));
     } catch (error) {
       // The answer is there, and must not fail for what it says beside.

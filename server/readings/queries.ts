@@ -1,5 +1,6 @@
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { anyOf } from '../owner-digests.ts';
 import type { Vault } from '../vault.ts';
 import { ofDay } from './digests.ts';
@@ -14,10 +15,26 @@ export async function countRead(
     .where('reader_digest', '=', anyOf(ofDay(vault, { memberId, readOn }).all))
     .select('row_count')
     .execute();
-  return Math.max(
+  return sumOf(rows);
+}
+
+const sumOf = (rows: readonly { readonly row_count: number }[]): number =>
+  Math.max(
     0,
     rows.reduce((sum, { row_count: count }) => sum + count, 0),
   );
+
+const rowsOfDay: Prepared<{ readonly row_count: number }> = {
+  name: 'rows of a day',
+  text: 'select row_count from deal_readings where reader_digest = any($1::bytea[])',
+};
+
+/** The same for every answer to a program: not within a transaction, and for less. */
+export async function countReadOften(
+  db: Db,
+  { vault, memberId, readOn }: { vault: Vault; memberId: string; readOn: string },
+): Promise<number> {
+  return sumOf(await askPrepared(db, rowsOfDay, [ofDay(vault, { memberId, readOn }).all]));
 }
 
 /** What a member may take away: of today, and of yesterday as long as a night has not deleted it. */

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey } from '../../contract/api-keys/api-keys.ts';
+import { getMe } from '../../contract/members/account.ts';
 import { apiScopes, publicApiPath } from '../../contract/public-api/scopes.ts';
 import { days } from '../../server/clock.ts';
 import { callAs } from '../call-as.ts';
+import { addToken } from '../permissions/add-token.ts';
 import type { TestServer } from '../server.ts';
 import { addMember, signedIn } from '../sign-in.ts';
 import type { Operation } from './document.ts';
 
-export type CallerName = 'key' | 'guest' | 'entrepreneur' | 'funder' | 'admin' | 'broken token';
+export type CallerName = 'key' | 'program' | 'guest' | 'entrepreneur' | 'funder' | 'admin' | 'broken token';
 
 export interface Caller {
   readonly name: CallerName;
@@ -25,6 +27,7 @@ export async function makeCallers(server: TestServer): Promise<Callers> {
     funder: await makeCaller(server, 'funder'),
     admin: await makeCaller(server, 'admin'),
     key: await makeCaller(server, 'key'),
+    program: await makeCaller(server, 'program'),
     'broken token': { name: 'broken token', headers: { authorization: 'Bearer not.a.token' } },
   };
 }
@@ -37,15 +40,18 @@ export async function renewEnded(server: TestServer, callers: Callers, ended: Se
   }
 }
 
-const makeCaller = async (server: TestServer, name: 'entrepreneur' | 'funder' | 'admin' | 'key'): Promise<Caller> => ({
-  name,
-  headers:
-    name === 'admin'
-      ? await adminWithFreshFactor(server)
-      : name === 'key'
-        ? await keyOfMember(server)
-        : await memberWithAccess(server, name),
-});
+type Signed = Exclude<CallerName, 'guest' | 'broken token'>;
+
+async function makeCaller(server: TestServer, name: Signed): Promise<Caller> {
+  const headersOf: Readonly<Record<Signed, () => Promise<Caller['headers']>>> = {
+    admin: () => adminWithFreshFactor(server),
+    key: () => keyOfMember(server),
+    program: () => tokenOfMember(server),
+    entrepreneur: () => memberWithAccess(server, 'entrepreneur'),
+    funder: () => memberWithAccess(server, 'funder'),
+  };
+  return { name, headers: await headersOf[name]() };
+}
 
 /** Of a member who asks nothing else. */
 async function keyOfMember(server: TestServer): Promise<Readonly<Record<string, string>>> {
@@ -53,6 +59,13 @@ async function keyOfMember(server: TestServer): Promise<Readonly<Record<string, 
   const body = { name: 'Asks everything', scopes: [...apiScopes], days: 365 };
   const { secret } = (await callAs(server, headers, createApiKey, { body })).reply.data;
   return { authorization: `Bearer ${secret}` };
+}
+
+/** Of a program that such a member has let in. */
+async function tokenOfMember(server: TestServer): Promise<Readonly<Record<string, string>>> {
+  const headers = await memberWithAccess(server, 'entrepreneur');
+  const { id } = (await callAs(server, headers, getMe)).reply.data;
+  return { authorization: `Bearer ${await addToken(server, { memberId: id })}` };
 }
 
 async function adminWithFreshFactor(server: TestServer): Promise<Readonly<Record<string, string>>> {
@@ -90,9 +103,9 @@ async function memberWithAccess(
 
 /** Mostly an allowed caller; now and then any caller. `draw` is a whole number from 0. */
 export function callerFor(operation: Operation, draw: number): CallerName {
-  const anybody: readonly CallerName[] = ['guest', 'entrepreneur', 'funder', 'admin', 'broken token', 'key'];
+  const anybody: readonly CallerName[] = ['guest', 'entrepreneur', 'funder', 'admin', 'broken token', 'key', 'program'];
   if (draw % 10 === 0) return anybody[Math.floor(draw / 10) % anybody.length] ?? 'guest';
   if (operation.path.startsWith('/api/admin')) return 'admin';
-  if (operation.path.startsWith(publicApiPath)) return 'key';
+  if (operation.path.startsWith(publicApiPath)) return draw % 2 === 1 ? 'key' : 'program';
   return draw % 4 === 1 ? 'funder' : draw % 10 === 2 ? 'admin' : 'entrepreneur';
 }

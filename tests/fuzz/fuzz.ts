@@ -98,7 +98,9 @@ async function readEverything(
         operation.path.startsWith('/api/admin')
           ? 'admin'
           : operation.path.startsWith(publicApiPath)
-            ? 'key'
+            ? seed % 2 === 0
+              ? 'key'
+              : 'program'
             : seed % 2 === 0
               ? 'entrepreneur'
               : 'funder'

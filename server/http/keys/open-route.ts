@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../refusal.ts';
 
 /** Where a program learns who lets it in (RFC 9728). */
 export const metadataPath = '/.well-known/oauth-protected-resource';
@@ -17,6 +18,9 @@ export function openRoute(
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(takes, { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
         done(null, body),
+      );
+      scope.addContentTypeParser('*', (_request, _payload, done) =>
+        done(new Refusal('unsupported_media_type', { detail: `Here it is ${takes}, not JSON.` })),
       );
     }
     scope.route({ method, url, schema: { hide: true }, config: { gate: 'anyone' }, bodyLimit: mostBytes, handler });

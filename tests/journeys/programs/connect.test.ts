@@ -10,8 +10,11 @@ const { server, newPage } = setStage();
 
 /** A program on the device of its user: it waits for the browser to come back. */
 const seen: URL[] = [];
+/** What the browser said of the page that it came from. */
+const cameFrom: (string | undefined)[] = [];
 const program = createServer((request, response) => {
   seen.push(new URL(request.url ?? '/', 'http://127.0.0.1'));
+  cameFrom.push(request.headers.referer);
   response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Notebook</title><h1>Connected</h1>');
 });
 let returnTo: string;
@@ -97,6 +100,7 @@ describe('a program that asks', () => {
     await page.waitForURL(`${returnTo}?**`);
     const back = seen.find(({ pathname }) => pathname === '/back');
     expect(back?.searchParams.get('state')).toBe('kept');
+    expect(cameFrom.filter((page) => page !== undefined)).toEqual([]);
     const code = back?.searchParams.get('code') ?? '';
 
     const first = await fetchTokens(metadata, {
@@ -156,6 +160,42 @@ describe('a program that asks', () => {
     expect(second.status).toBe(200);
     expect((await renew()).body['error']).toBe('invalid_grant');
     expect(await ask(second.body['access_token'] ?? '', 'funders')).toBe(401);
+  });
+
+  it('is let in with less than it asked for, and disconnected, on a telephone', async () => {
+    const metadata = await discover();
+    const clientId = await register(metadata);
+    const { verifier, address } = askingOf(metadata, clientId);
+    const { page } = await newPage(phone);
+    await signInByLink(page, server(), 'founder@sample.example');
+    await page.goto(address);
+    await heading(page, 'Allow Notebook to use your account?').waitFor();
+    for (const name of [/^Read deals/, /^Read funders/, /shortlist/])
+      await page.getByRole('checkbox', { name }).click();
+    // With nothing left there is nothing to allow.
+    expect(await page.getByRole('button', { name: 'Allow', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: /^Read funders/ }).click();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    seen.length = 0;
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.waitForURL(`${returnTo}?**`);
+    const code = seen.find(({ pathname }) => pathname === '/back')?.searchParams.get('code') ?? '';
+    const form = { client_id: clientId, code, code_verifier: verifier, redirect_uri: returnTo };
+    const { body } = await fetchTokens(metadata, { grant_type: 'authorization_code', ...form });
+    const token = body['access_token'] ?? '';
+    expect([body['scope'], await ask(token, 'funders'), await ask(token, 'deals/equity')]).toEqual([
+      'funders:read',
+      200,
+      403,
+    ]);
+    await page.goto(`${server().address}/user#connected`);
+    const list = page.getByRole('region', { name: 'Connected programs' });
+    await expectNoSideways(page);
+    await list.getByRole('button', { name: 'Disconnect Notebook' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect program' }).click();
+    await list.getByText('You have no connected programs').waitFor();
+    expect(await ask(token, 'funders')).toBe(401);
   });
 
   it('is told no', async () => {

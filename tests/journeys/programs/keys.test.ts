@@ -8,6 +8,25 @@ import { typeInto } from '../../browser/type-into.ts';
 
 const { server, newPage } = setStage();
 
+async function saveView(): Promise<void> {
+  const db = openDatabaseOf(server());
+  try {
+    const member = await db
+      .selectFrom('members')
+      .where('email', '=', 'founder@sample.example')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const view = { kind: 'equity' as const, name: 'European seed', address: 'sort=-date' };
+    await db
+      .insertInto('deal_views')
+      .values({ member_id: member.id, ...view })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Journeys share the rows of a day, and are given as many as they want: here they are counted as in the product. */
 async function countFromZero(): Promise<void> {
   const db = openDatabaseOf(server());
@@ -21,21 +40,7 @@ async function countFromZero(): Promise<void> {
 
 describe('a live link of one’s own', () => {
   it('is made of a saved view, opened by a spreadsheet and revoked', async () => {
-    const db = openDatabaseOf(server());
-    try {
-      const member = await db
-        .selectFrom('members')
-        .where('email', '=', 'founder@sample.example')
-        .select('id')
-        .executeTakeFirstOrThrow();
-      const view = { kind: 'equity' as const, name: 'European seed', address: 'sort=-date' };
-      await db
-        .insertInto('deal_views')
-        .values({ member_id: member.id, ...view })
-        .execute();
-    } finally {
-      await db.destroy();
-    }
+    await saveView();
     const { page } = await newPage();
     await signInByLink(page, server(), 'founder@sample.example');
     await page.goto(`${server().address}/user#live-links`);
@@ -54,6 +59,30 @@ describe('a live link of one’s own', () => {
     expect((await answer.text()).split('\r\n').length).toBeGreaterThan(20);
     await links.getByRole('button', { name: 'Revoke the link to European seed' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).press('Enter');
+    await links.getByText('You have no live links').waitFor();
+    expect((await fetch(address)).status).toBe(404);
+  });
+
+  it('is made, opened and revoked on a telephone', async () => {
+    await saveView();
+    const { page } = await newPage(phone);
+    await signInByLink(page, server(), 'founder@sample.example');
+    await page.goto(`${server().address}/user#live-links`);
+    const links = page.getByRole('region', { name: 'Live links', exact: true });
+    await links.getByRole('button', { name: 'Create a live link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a live link' });
+    await dialog.getByLabel('Ends after').selectOption({ label: '7 days' });
+    await expectNoSideways(page);
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const made = page.getByRole('region', { name: 'Your new link' });
+    const address = (await made.locator('code').textContent()) ?? '';
+    expect((await fetch(address)).status).toBe(200);
+    await keepPicture(page, 'live-link-made-phone');
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await made.getByRole('button', { name: 'Done' }).click();
+    await links.getByRole('button', { name: 'Revoke the link to European seed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
     await links.getByText('You have no live links').waitFor();
     expect((await fetch(address)).status).toBe(404);
   });
@@ -101,6 +130,40 @@ describe('a key of one’s own', () => {
 
     await keys.getByRole('button', { name: 'Revoke Weekly report' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).press('Enter');
+    await keys.getByText('You have no keys').waitFor();
+    expect(await ask('funders')).toBe(401);
+  });
+
+  it('is made by typing, used and revoked on a telephone', async () => {
+    const { page } = await newPage(phone);
+    await signInByLink(page, server(), 'founder@sample.example');
+    await page.goto(`${server().address}/user#api-keys`);
+    const keys = page.getByRole('region', { name: 'Keys', exact: true });
+    await keys.getByRole('button', { name: 'Create a key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a key' });
+    await dialog.getByRole('checkbox', { name: 'deals:read' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Give the key a name').waitFor();
+    await dialog.getByText('Choose at least one').waitFor();
+    await typeInto(dialog, 'Name', 'Notebook');
+    await dialog.getByRole('checkbox', { name: 'reviews:read' }).click();
+    await dialog.getByLabel('Ends after').selectOption({ label: '7 days' });
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const made = page.getByRole('region', { name: 'Your new key' });
+    const secret = (await made.locator('code').textContent()) ?? '';
+    await keepPicture(page, 'api-key-made-phone');
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    const ask = async (path: string): Promise<number> =>
+      (await fetch(`${server().address}/api/v1/${path}`, { headers: { authorization: `Bearer ${secret}` } })).status;
+    expect([await ask('deals/equity?limit=1'), await ask('funders')]).toEqual([403, 403]);
+    await made.getByRole('button', { name: 'Done' }).click();
+    await keys.getByRole('button', { name: 'Revoke Notebook' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    await keys.getByRole('button', { name: 'Revoke Notebook' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
     await keys.getByText('You have no keys').waitFor();
     expect(await ask('funders')).toBe(401);
   });

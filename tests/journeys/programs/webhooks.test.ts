@@ -92,7 +92,7 @@ describe('a webhook of one’s own', () => {
     await list.getByText('You have no webhooks').waitFor();
   });
 
-  it('fits a telephone', async () => {
+  it('is added, tried out, paused and deleted on a telephone', async () => {
     const { page } = await newPage(phone);
     await signInByLink(page, server(), 'founder@sample.example');
     await page.goto(`${server().address}/user#webhooks`);
@@ -106,5 +106,37 @@ describe('a webhook of one’s own', () => {
     await list.getByText('Shortlist. No delivery yet.').waitFor();
     await keepPicture(page, 'webhook-made-phone');
     await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.getByRole('region', { name: 'Your new secret' }).getByRole('button', { name: 'Done' }).click();
+
+    const row = list.getByRole('listitem');
+    receiver.taken.length = 0;
+    receiver.answer = (response) => response.writeHead(302, { location: receiver.address }).end();
+    await row.getByRole('button', { name: /^Test: / }).click();
+    await page
+      .getByText(/redirect/i)
+      .first()
+      .waitFor();
+    expect(receiver.taken).toHaveLength(1);
+    receiver.answer = (response) => response.writeHead(204).end();
+    // Two presses within half a second are one.
+    await page.waitForTimeout(600);
+    await row.getByRole('button', { name: /^Test: / }).click();
+    await page.getByText(/ answered 204 in /).waitFor();
+    await row.getByRole('button', { name: /^More about/ }).click();
+    await page.getByRole('menuitem', { name: 'Deliveries of 30 days' }).click();
+    await page.getByText('Nothing was delivered in the last 30 days.').waitFor();
+    await expectNoSideways(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await row.getByRole('button', { name: /^More about/ }).click();
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await list.getByText('Paused by you').waitFor();
+    await expectNoSideways(page);
+    await row.getByRole('button', { name: /^Resume: / }).click();
+    await page.getByText('The webhook works again.').waitFor();
+    await row.getByRole('button', { name: /^More about/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
+    await list.getByText('You have no webhooks').waitFor();
   });
 });

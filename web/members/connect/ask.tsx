@@ -49,8 +49,10 @@ export function Ask({ request, email, program, scopes, endsOn, returnsTo, isLoca
       </Grid>
       <Facts endsOn={endsOn} returnsTo={returnsTo} isLocal={isLocal} />
       <Note tone="warning">
-        {program.name} registered itself on {formatDay(program.registeredOn)}. We have not checked who runs it. Allow it
-        only if you came from {isLocal ? 'a program on your device' : 'its site'}.
+        <Text as="span" breaks>
+          {program.name} registered itself on {formatDay(program.registeredOn)}. We have not checked who runs it. Allow
+          it only if you came from {isLocal ? 'a program on your device' : 'its site'}.
+        </Text>
       </Note>
       {error && <Note tone="error">{error.message} Nothing was connected.</Note>}
       <Grid className={styles.buttons} gap={4}>

@@ -81,7 +81,11 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
         <p>Nothing was connected. Go back to the program and try again.</p>
       </Refused>
     );
-  return <ErrorState message={`The request did not load. ${error.message}`} onRetry={onRetry} />;
+  return (
+    <Refused title="We could not read the request">
+      <ErrorState message={`The request did not load. ${error.message}`} onRetry={onRetry} />
+    </Refused>
+  );
 }
 
 function Refused({ title, children }: { title: string; children: React.ReactNode }) {

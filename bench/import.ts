@@ -50,7 +50,13 @@ async function writeRows(path: string, count: number): Promise<void> {
   await once(file, 'finish');
 }
 
-export async function benchImport(): Promise<Figure[]> {
+/** `tell` hears of each figure as soon as it is there: a run that ends early has shown what it measured. */
+export async function benchImport(tell: (figure: Figure) => void = () => undefined): Promise<Figure[]> {
+  const all: Figure[] = [];
+  const keep = (...figures: readonly Figure[]): void => {
+    all.push(...figures);
+    for (const figure of figures) tell(figure);
+  };
   const folder = mkdtempSync(join(tmpdir(), 'fundsight-bench-import-'));
   const embedded = await startEmbedded({ dataDir: folder, isDefaultDataDir: false });
   try {
@@ -58,11 +64,12 @@ export async function benchImport(): Promise<Figure[]> {
     const [small, large] = [join(folder, 'small.csv'), join(folder, 'large.csv')];
     await writeRows(small, rowCount);
     await writeRows(large, manyRows);
-    const rates = await compareRates(embedded.connection, small, join(folder, 'rows.copy'));
-    const memory = await measureMemory(embedded.connection, large);
-    const longest = await measureTransactions(embedded.connection, small);
-    const funders = await benchNewFunders(embedded.connection, join(folder, 'funders.csv'));
-    return [...rates, memory, longest, ...funders, ...(await benchBesideImport(small, small))];
+    keep(...(await compareRates(embedded.connection, small, join(folder, 'rows.copy'))));
+    keep(await measureTransactions(embedded.connection, small));
+    keep(...(await benchNewFunders(embedded.connection, join(folder, 'funders.csv'))));
+    keep(await measureMemory(embedded.connection, large));
+    keep(...(await benchBesideImport(small, small)));
+    return all;
   } finally {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });

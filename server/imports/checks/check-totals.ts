@@ -67,7 +67,7 @@ async function findDiffering(
     readMarkedNumber((cells[at] ?? '').trim(), grouping, mapping.unitWords)?.value ?? null;
   const before: Sums[] = [nothing];
   // A total may stand above its rows.
-  const open: (Differing & { readonly since: Sums })[] = [];
+  const open: (Differing & { readonly since: Sums; readonly readings: readonly number[] })[] = [];
   let [sums, decimals]: [Sums, number] = [nothing, 0];
   for await (const row of table.rows) {
     const { row: tidied, why } = tidy(row);
@@ -87,14 +87,21 @@ async function findDiffering(
     const counted = texts.length === 1 ? rowsCountedIn(texts[0] ?? '') : null;
     if (counted !== null && counted !== sums.count && counted !== sums.acceptedCount)
       return { line: row.line, says: counted, makes: sums.count, isCount: true };
-    if (value === null || value === 0) continue;
-    const settled = open.filter((one) => isOneOf(one.says, [one.since], { sums, decimals }));
+    // A total may be written in another way than the amounts above it.
+    const readings = [...(value === null ? [] : [value]), ...otherReadings(cells[at] ?? '')];
+    const [says = 0] = readings;
+    if (says === 0) continue;
+    const settled = open.filter(isMadeBelow);
     for (const one of settled) open.splice(open.indexOf(one), 1);
-    const isSum = [value, ...otherReadings(cells[at] ?? '')].some((one) => isOneOf(one, before, { sums, decimals }));
-    if (!isSum) open.push({ line: row.line, says: value, makes: sums.all, isCount: false, since: sums });
+    const isSum = readings.some((one) => isOneOf(one, before, { sums, decimals }));
+    if (!isSum) open.push({ line: row.line, says, makes: sums.all, isCount: false, since: sums, readings });
     before.push(sums);
   }
-  return open.find((one) => !isOneOf(one.says, [one.since], { sums, decimals })) ?? null;
+  return open.find((one) => !isMadeBelow(one)) ?? null;
+
+  function isMadeBelow({ readings, since }: { readings: readonly number[]; since: Sums }): boolean {
+    return readings.some((one) => isOneOf(one, [since], { sums, decimals }));
+  }
 }
 
 function add(sums: Sums, value: number, { isAccepted, currency }: { isAccepted: boolean; currency: string }): Sums {

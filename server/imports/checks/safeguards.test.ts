@@ -20,6 +20,17 @@ describe('totals', () => {
     expect(await deals()).toEqual(whole);
   });
 
+  test.each(['"12.066,00"', 'EUR 12 066', '"12,066.00 €"'])(
+    '%s fits, whatever the amounts are written like',
+    async (total) => {
+      await load(withTotal(total));
+      expect(await deals()).toEqual(whole);
+    },
+  );
+  test.each(['"13.066,00"', 'EUR 13 066', '"13,066.00 €"'])('%s is asked about', async (total) => {
+    expect(await idsOf(withTotal(total))).toEqual(['total']);
+  });
+
   test('one that differs is asked about, with both numbers', async () => {
     const [question] = await asked(withTotal('13066'));
     expect([question?.id, question?.text]).toEqual([

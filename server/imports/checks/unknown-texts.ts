@@ -27,7 +27,7 @@ export function askUnknownTexts(
   profiles: readonly ColumnProfile[],
   { likeliest, answers }: { likeliest: ReadonlyMap<DealColumnKey, Candidate>; answers: Answers },
 ): { nullWords: Mapping['nullWords']; questions: Question[] } {
-  const nullWords: string[] = [];
+  const nullWords = wordsOnBothSides(profiles).filter((text) => answers[`unknown:${text}`] !== 'no');
   const questions: Question[] = [];
   for (const profile of profiles)
     for (const [text, count] of unknownIn(profile, profile.field ?? keyOf(profile, likeliest))) {
@@ -38,6 +38,22 @@ export function askUnknownTexts(
       else if (answer !== 'no') questions.push(questionOf(id, profile.name, text, count));
     }
   return { nullWords, questions };
+}
+
+/** What stands in the place of a number or a day in one row and of a name in another is no name. */
+function wordsOnBothSides(profiles: readonly ColumnProfile[]): string[] {
+  const fieldsOf = (keys: readonly DealColumnKey[]): ColumnProfile[] =>
+    profiles.filter(({ field }) => field !== null && keys.includes(field));
+  const names = fieldsOf(['funderNames', 'recipientName', 'leadFunders']);
+  // Of many names only the first ones are held.
+  const isName = (text: string): boolean => names.some(({ distinct }) => distinct?.has(text) ?? isNoNumber(text));
+  // Others are asked about, and count in every column then.
+  const words = fieldsOf(ofNumbers).flatMap(({ odd }) =>
+    [...odd.words].flatMap(([text, rows]) => (rows < fewestCells || isKnown(text) ? [text] : [])),
+  );
+  return [...new Set(words.map((text) => text.toLowerCase()))].filter(
+    (text) => /\p{L}{2}/u.test(text) && readWords(text) === null && monthOfWord(text) === 0 && isName(text),
+  );
 }
 
 /** Of the likeliest column of an open field it is asked in the same round. */

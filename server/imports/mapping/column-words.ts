@@ -175,12 +175,12 @@ export const wordsOf: Readonly<Partial<Record<DealColumnKey, readonly string[]>>
 
 /** Personal data: never taken, whatever column an admin matches it to. */
 const personalWords =
-  /e-?mail|phone|telephone|mobile(?:no|number)|contactname|contactperson|firstname|lastname|surname|fullname|dateofbirth|birthdate|passport|nationalid|ssn|nationalinsurance|homeaddress|iban/;
+  /e-?mail|phone|telephone|mobile(?:no|number)|contactname|contactperson|firstname|lastname|surname|fullname|dateofbirth|birthdate|passport|nationalid|nationalinsurance|homeaddress|iban/;
 
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 export const isPersonalName = (name: string): boolean =>
-  personalWords.test(plainName(name)) || /(?:^|[_ ])pi[_ ]?name|(?:^|[_ ])email(?:$|[_ ])/i.test(name);
+  personalWords.test(plainName(name)) || /(?:^|[_ ])(?:pi[_ ]?name|(?:email|ssn)(?:$|[_ ]))/i.test(name);
 
 const money = String.raw`(?:usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes|us\$|[$€£₹]|rs\.?)`;
 /** `mil` is a thousand in Spanish and Portuguese, and short for a million in English. */

@@ -27,11 +27,16 @@ export interface CompileContext {
   readonly isKnownName: IsKnown;
 }
 
-/** Of several rules the first that gives a value counts. */
+/** Of several rules the first that gives a value counts; of lists that each stand under a role, all of them do. */
 export function compileRules(column: DealColumn, rules: readonly FieldRule[], context: CompileContext): ReadValue {
   const readers = rules.map((rule) => compileRule(column, rule, context));
   const [only] = readers;
   if (readers.length === 1 && only !== undefined) return only;
+  if (column.isArray && rules.every(({ when }) => when?.is !== undefined))
+    return (row) => {
+      const all = readers.flatMap((read) => read(row) ?? []).filter((one) => typeof one === 'string');
+      return all.length === 0 ? null : [...new Set(all)];
+    };
   return (row) => {
     for (const read of readers) {
       const value = read(row);

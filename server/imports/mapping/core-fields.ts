@@ -11,10 +11,10 @@ import {
 } from './candidates.ts';
 import { isRowNumber, rankOfIdName } from './id-columns.ts';
 import { areInTurn, isOfDecision, isOfLaterEvent, isOfOtherMoney } from './lists/parties-and-money.ts';
+import { isOpenBeside, type SeenBeside } from './lists/rival-columns.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { isOfProgram, isOtherThanName, readHeader } from './read-header.ts';
-import { plainHeader } from './term-headers.ts';
 
 /** What makes a deal: each is one column beyond doubt, or a question with the likely ones. */
 
@@ -57,7 +57,7 @@ export function chooseCore(
   candidates: readonly Candidate[],
   assigned: ReadonlyMap<DealColumnKey, Candidate>,
   profiles: readonly ColumnProfile[],
-  answers: Answers,
+  { answers, titles }: { readonly answers: Answers; readonly titles: readonly string[] },
 ): CoreFields {
   const columns = new Map<CoreKey, Candidate>();
   const constants = new Map<CoreKey, string>();
@@ -77,7 +77,7 @@ export function chooseCore(
       if (one !== undefined) columns.set(key, one);
       allFunders.push(...together.map(({ profile }) => profile.name));
     } else {
-      const sure = sureColumn(key, candidates, assigned);
+      const sure = sureColumn(key, { candidates, assigned, titles });
       if (sure !== null) columns.set(key, sure);
       if (sure !== null || (key === 'amount' && isAmountUsd(candidates, assigned))) continue;
       const likely = candidates.filter((one) => one.key === key && one.score >= plausibleFrom).slice(0, mostChoices);
@@ -165,13 +165,10 @@ const togetherOf = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.filter(({ key, score }) => key === 'funderNames' && score >= strong).slice(0, mostChoices);
 
 /** Null where no column is sure, or two are. */
-function sureColumn(
-  key: CoreKey,
-  candidates: readonly Candidate[],
-  assigned: ReadonlyMap<DealColumnKey, Candidate>,
-): Candidate | null {
+function sureColumn(key: CoreKey, seen: SeenBeside): Candidate | null {
+  const { candidates, assigned } = seen;
   const found = assigned.get(key);
-  if (found === undefined) return null;
+  if (found === undefined || isOpenBeside(found, seen)) return null;
   const isRival = (other: Candidate): boolean =>
     other.key === key &&
     other.score >= sureFrom &&
@@ -261,36 +258,6 @@ function othersFor(
       .slice(0, mostChoices)
   );
 }
-
-const countsDeals =
-  /\b(?:number of|no of|num|count|anzahl|nombre de|numero de|n) (?:\w+ )?(?:rounds|deals|loans|grants|awards|investments|runden|tours|rondas|rodadas|prets|prestamos|emprestimos)\b|\b(?:rounds|deals|loans|grants|awards|investments) (?:count|number|total)\b|^(?:funding rounds|rounds|total (?:rounds|deals|grants|loans))$/;
-const adds = /\b(?:total|cumulative|overall|lifetime|to date|ever|all time|gesamt|cumule|acumulado|cumulado)\b/;
-const notOfDeal =
-  /\b(?:last|latest|first|founded|founding|incorporated|next|updated|created|letzte|derniere?|ultim[oa]|fundado|gegrundet)\b/;
-
-/**
- * A list of organisations that adds up what each got: it counts their deals, its only amounts are totals, and no date is
- * that of a deal. Its rows are no deals, whatever is answered.
- */
-export function isListOfTotals(candidates: readonly Candidate[], profiles: readonly ColumnProfile[]): boolean {
-  const named = (key: CoreKey | 'amountUsd'): string[] =>
-    candidates.filter((one) => one.key === key).map(({ profile }) => plainHeader(profile.name));
-  const amounts = [...named('amount'), ...named('amountUsd')];
-  return (
-    amounts.length > 0 &&
-    amounts.every((text) => adds.test(text)) &&
-    named('date').every((text) => notOfDeal.test(text)) &&
-    profiles.some(({ name }) => countsDeals.test(plainHeader(name)))
-  );
-}
-
-export const totalsQuestion: Question = {
-  id: 'list',
-  column: null,
-  text: `The file adds up what each organisation got, in several deals: its rows are no deals. Looked for ${lookedFor.amount} of one deal each, and for ${lookedFor.date} of each deal`,
-  option: '--map with a mapping of your own, should they be deals all the same',
-  choices: [],
-};
 
 /** Whether it is no file of deals: nothing in it may be one of the fields, and it is not sure of the others either. */
 export function isNoFileOfDeals({ lacking, questions, columns, constants }: CoreFields): boolean {

@@ -33,7 +33,7 @@ export type WordClass = (typeof wordClasses)[number];
 
 const words: Readonly<Record<WordClass, string>> = {
   /** Who gets the money. */
-  recipient: `receiver receivers recipient recipients grantee grantees borrower borr awardee investee beneficiary donee debtor startup startups
+  recipient: `payee payees holder receiver receivers recipient recipients grantee grantees borrower borr awardee investee beneficiary donee debtor startup startups
     portfoliocompany company companies firm business enterprise venture applicant client customer obligor issuer winner
     empfanger empfangerin kreditnehmer darlehensnehmer zuwendungsempfanger unternehmen firma startups antragsteller
     fordermittelempfanger begunstigter gesellschaft
@@ -59,7 +59,7 @@ const words: Readonly<Record<WordClass, string>> = {
   money: `amount amounts amt value sum principal betrag summe hohe montant somme valeur importe monto cuantia cantidad
     quantia montante valor total money volume volumen dollars`,
   /** Money in the right company of words alone. */
-  weakMoney: `size funding investment raise raised awarded commitment committed approval approved grant granted award invested sanctioned
+  weakMoney: `facility size funding investment raise raised awarded commitment committed approval approved grant granted award invested sanctioned
     financing loan lent donation donated round deal ticket forderung zuwendung kredit darlehen bewilligt investition
     contribution contributions contribucion aportacion contribuicao aporte beitrag finanzierung financement pret capital prete subvention accorde investissement leve aide credit emprunt concedido concedida prestamo subvencion
     inversion ayuda financiacion emprestimo subvencao investimento aprovado financiamento apoio levantado`,
@@ -79,6 +79,7 @@ const words: Readonly<Record<WordClass, string>> = {
     announcement announce signed signing investment invested loan lent transaction agreement commitment committed raised made issued issue
     bewilligung bewilligt bewilligungs vergabe vertrag vertrags abschluss abschlussdatum entscheidung zuwendung forderung kredit
     finanzierung runde beteiligung ankundigung
+    accordee accordees attribuee attribuees octroyee octroyees notifiee signee annoncee
     decision attribution octroi accord signature notification convention versement annonce leve pret
     concesion concedida aprobacion aprobado firma adjudicacion operacion resolucion anuncio cierre prestamo
     concessao aprovacao assinatura decisao anuncio rodada emprestimo contratacao`,
@@ -98,7 +99,7 @@ const words: Readonly<Record<WordClass, string>> = {
     zip zipcode postcode postal plz address street website web url link homepage linkedin twitter crunchbase email phone telephone contact
     description abstract summary purpose objective notes note comment comments remarks remark status industry industries sector sectors category categories
     vertical market segment theme topic area programme program scheme project employees employee headcount size age gender count
-    latitude longitude lat lon logo tags keywords duration term months mths jobs bewerbung branche zweck beschreibung stadt ort bundesland
+    lang role roles rolle latitude longitude lat lon logo tags keywords duration term months mths jobs bewerbung branche zweck beschreibung stadt ort bundesland
     strasse bemerkung laufzeit monate kommentar objet ville departement adresse secteur duree commentaire codepostal siren siret domaine
     ciudad provincia direccion sector finalidad objeto plazo comentario cif nif expediente cidade estado setor finalidade prazo observacao
     cnpj cpf owner owned founder founders ceo director led aktenzeichen kennung nummer short long race ethnicity veteran franchise naics sic
@@ -161,6 +162,10 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:societe|entreprise) cible\b/g, 'portfoliocompany'],
   [/\b(?:empresa|sociedad) objetivo\b|\bempresa alvo\b/g, 'portfoliocompany'],
   [/\bchef(?:fe)?s? de files?\b/g, 'lead'],
+  [
+    /\b(?:led by|liderad[ao]s? (?:por|pelo|pela)|mene?e?s? par|conduite? par|emmenee? par|angefuhrt (?:von|durch)|encabezad[ao]s? por|guidat[oa] da|geleid door|ledd av|ledet af)\b/g,
+    'lead',
+  ],
   [/\b(?:lider|lideres|leader|fuhrende[rs]?|federfuhrende[rs]?)\b/g, 'lead'],
   [/\bhaupt ?(investor\w*|kapitalgeber\w*|geldgeber\w*)/g, 'lead $1'],
   [/\b(?:main|principal) (investors?|funders?|lenders?|backers?)\b/g, 'lead $1'],

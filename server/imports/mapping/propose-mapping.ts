@@ -14,8 +14,10 @@ import {
 import { chooseOwnCurrency, keepItemOfAmount, readNearCurrency } from './lists/beside-amount.ts';
 import { chooseKey, isCopied } from './lists/choose-key.ts';
 import { chooseSplitColumns } from './lists/funder-columns.ts';
+import { isListOfTotals, totalsQuestion } from './lists/list-of-totals.ts';
 import { listQuestion } from './lists/list-question.ts';
-import { chooseGroups, type GroupParts } from './lists/group-parts.ts';
+import { findPartiesByRole } from './lists/parties-by-role.ts';
+import { chooseGroups } from './lists/group-parts.ts';
 import { chooseCurrency, chooseMarks } from './choose-currency.ts';
 import {
   chooseAmounts,
@@ -31,17 +33,10 @@ import {
 import { chooseKindAmounts, groupingOf, hasNeutralAmount, type KindParts } from './kind-amounts.ts';
 import { readUnitCurrencies } from './unit-column.ts';
 import { chooseUnitWords } from './unit-words.ts';
+import { askBeside, coreAnswers } from './lists/ask-beside.ts';
 import type { SplitAmounts } from './year-columns.ts';
 import { described, type ColumnProfile } from './described-columns.ts';
-import {
-  answerOfTurns,
-  chooseCore,
-  isListOfTotals,
-  isNoFileOfDeals,
-  noColumn,
-  totalsQuestion,
-  type CoreFields,
-} from './core-fields.ts';
+import { answerOfTurns, chooseCore, isNoFileOfDeals, noColumn, type CoreFields } from './core-fields.ts';
 import {
   askUnknownKinds,
   kindOfMost,
@@ -106,24 +101,22 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   const assigned = assignSure(candidates.filter((one) => !open.some(({ key }) => key === one.key)));
   for (const { key, candidates: likely } of open)
     if (answers[`field:${key}`] === undefined) questions.push(listQuestion(key, likely));
+  const parties = findPartiesByRole(profiles, answers);
   const core = chooseCore(candidates, assigned, profiles, {
-    ...answerOfTurns(candidates, assigned, options.first),
-    ...answers,
-    ...ofColumns?.core(assigned.has('date')),
-    ...(byKind === null ? {} : { 'field:amount': noColumn }),
-    ...(groups === null ? {} : coreByGroup(groups)),
+    titles: options.titles,
+    answers: coreAnswers(
+      { ...parties?.core, ...answerOfTurns(candidates, assigned, options.first), ...answers },
+      { ofColumns: ofColumns?.core(assigned.has('date')), hasKinds: byKind !== null, groups },
+    ),
   });
   takeCore(assigned, core);
   takeAnswers(assigned, profiles, answers);
   questions.push(...core.questions);
   const rules = { kinds: kinds.present, profiles, ...context };
   const fields = rulesOf(assigned, core, rules);
+  parties?.read(fields, rules);
   const amountName = (core.columns.get('amount') ?? assigned.get('amountUsd'))?.profile.name;
-  readNearCurrency(fields, candidates, amountName);
-  keepItemOfAmount(fields, amountName);
-  chooseOwnCurrency(fields, amountName, rules);
-  readAmounts(fields, amounts, rules);
-  readReversals(fields, amountName, rules);
+  readAround(fields, amountName, { candidates, amounts, rules });
   readBeyond(fields, { candidates, profiles, date: core.columns.get('date'), ...context });
   const split = groups ?? (byKind === null ? ofColumns : { ...byKind, grouping: groupingOf(byKind.columns, rules) });
   const ofPart = ({ name }: Profile): DealColumnKey | null =>
@@ -131,15 +124,25 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   const matched = profiles.map((profile) => described(profile, assigned, fields, ofPart(profile)));
   const isList = isListOfTotals(found, profiles);
   if (isList) questions.push(totalsQuestion);
+  askBeside(matched, kinds.chosen, { ...options, questions });
   const mapping = mappingOf(matched, { options, kinds, core, split, fields, questions });
   return { mapping, profiles: matched, questions, isNoFileOfDeals: isList || isNoFileOfDeals(core) };
 }
 
-/** What each group says itself is looked for nowhere else. */
-const coreByGroup = ({ keys }: GroupParts): Answers =>
-  Object.fromEntries(
-    coreKeys.filter((key) => key === 'amount' || keys.has(key)).map((key) => [`field:${key}`, noColumn]),
-  );
+interface Around {
+  readonly candidates: readonly Candidate[];
+  readonly amounts: ReturnType<typeof chooseAmounts>;
+  readonly rules: RulesContext;
+}
+
+/** What stands beside the amount. */
+function readAround(fields: Fields, amountName: string | undefined, { candidates, amounts, rules }: Around): void {
+  readNearCurrency(fields, candidates, amountName);
+  keepItemOfAmount(fields, amountName);
+  chooseOwnCurrency(fields, amountName, rules);
+  readAmounts(fields, amounts, rules);
+  readReversals(fields, amountName, rules);
+}
 
 interface KindsRead {
   readonly kinds: KindsOfFile;

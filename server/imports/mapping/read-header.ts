@@ -30,6 +30,11 @@ const weakParties = new Set(
   provider wnioskodawca wnioskodawcy zadatel zadatele sokande soker ansoger hakija palyazo solicitant richiedente aanvrager virksomhed
   onderneming azienda`.split(/\s+/),
 );
+/** Who stands beside the recipient or the funder: `Parent organisation`, `Partner entity`. */
+const besideParties = new Set(
+  `parent ultimate umbrella partner partners partenaire partenaires socio socios parceiro parceiros dachverband dachorganisation mere
+  matriz host guarantor garant avalista fiador burge`.split(/\s+/),
+);
 const otherWords = new Set(
   'other others additional participating further co weitere ubrige restliche andere autre autres otro otros outro outros demais restantes demas'.split(
     ' ',
@@ -254,9 +259,11 @@ class Reading {
     if (this.isNoName) return 0;
     const [isRecipient, isFunder, isParty] = [this.pure('recipient'), this.pure('funder'), this.has('party')];
     if (isFunder) return isRecipient ? this.less(0.5) : 0;
+    if (isRecipient && this.hasAny(besideParties)) return this.less(0.5);
     if (isRecipient) return this.less(this.hasAny(weakParties) ? 0.8 : 0.95);
     if (this.has('recipient')) return this.less(isParty || this.has('name') ? 0.93 : 0.4);
     if (this.has('funder')) return 0;
+    if (isParty && this.hasAny(besideParties)) return this.less(0.45);
     if (isParty) return this.less(this.words.some(({ text }) => /^organi[sz]ation/.test(text)) ? 0.91 : 0.55);
     return this.has('name') ? this.less(this.words.length === 1 ? 0.9 : 0.6) : 0;
   }

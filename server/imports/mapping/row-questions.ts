@@ -292,6 +292,8 @@ export function unknownUnitIn(name: string): string | null {
     found.find((text) => {
       if (isOfOtherLetters(text) && readMoneyWords(text.replace(leadingUnit, '').trim()) !== null) return false;
       if (isBesideMoney(text)) return true;
+      // `(p)`, `(c)`: pence, or anything else.
+      if (/^[a-z]$/i.test(text.trim())) return true;
       if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
       if (countryOf(text.trim()) !== null || codesIn(text).length > 0) return false;
       const words = wordsOfHeader(text).filter(({ classes }) => !classes.has('filler'));

@@ -105,12 +105,15 @@ function readInstant(count: number): ReadDay {
 }
 
 const fiscalYear = /^(?:FY ?)?(\d{4})(?:[-/–](\d{4}|\d{2}))?$/i;
+const shortFiscalYear = /^FY ?['’]?(\d{2})(?:[-/–](\d{2}))?$/i;
 
 /** `2020/21`, `FY 2020-2021` and `FY2020`: the year in which it begins. */
 export function readFiscalYear(text: string): ReadDay | null {
-  const found = fiscalYear.exec(text);
+  const short = shortFiscalYear.exec(text);
+  const found = short ?? fiscalYear.exec(text);
   if (found === null) return null;
-  const [, from = '', to] = found;
+  const [, digits = '', to] = found;
+  const from = short === null ? digits : String(yearOf(digits));
   const isNext = to === undefined || Number(to) === (Number(from) + 1) % (to.length === 2 ? 100 : 10_000);
   return isNext ? readDay(from, 'year') : null;
 }

@@ -8,7 +8,7 @@ import { cellReader } from '../mapping/compile-columns.ts';
 import { countryInColumn, looksLikeCode } from './countries.ts';
 import { readDuration } from './read-duration.ts';
 import { readDay } from './read-day.ts';
-import { isNoNumber, isRange, readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
+import { isNoNumber, isRangeInAny, readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
 import { optionOf } from './vocabularies.ts';
 import { namesNothing } from './words/not-said.ts';
 import type { CompileContext, RowInput } from '../mapping/compile-rule.ts';
@@ -131,7 +131,7 @@ const readNumeric: Compile = (column, rule, context) => {
     const value = number ?? valueFor(marked, column);
     row.mark = marked?.mark ?? null;
     if (value === null && context.mapping.tidies === true && isNoNumber(text)) return null;
-    if (value === null && context.mapping.tidies === true && column.unit !== 'months' && isRange(text, grouping)) {
+    if (value === null && context.mapping.tidies === true && column.unit !== 'months' && isRangeInAny(text)) {
       flag(notes, 'amount_range', text.slice(0, 40));
       return null;
     }

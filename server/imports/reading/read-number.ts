@@ -235,6 +235,10 @@ export function isRange(text: string, grouping: Grouping): boolean {
   if (!/\d/.test(text)) return false;
   const bare = text
     .replace(beyond, '')
+    .replace(
+      /\s?\(?(?:est(?:imated|imate|\.)?|approx(?:imately|\.)?|geschätzt|estimé|estimado|prov(?:isional|\.)?)\)?$/iu,
+      '',
+    )
     .replace(/\s?(?:\+|[余餘多](?=\D{0,6}$)|以上|以下|左右|级|級|이상|이하|여)(?=\D{0,6}$)/u, '');
   if (bare !== text && readMarkedNumber(bare, grouping) !== null) return true;
   for (const { index, 0: sign } of bare.matchAll(between)) {
@@ -243,6 +247,10 @@ export function isRange(text: string, grouping: Grouping): boolean {
   }
   return false;
 }
+
+/** `< 100,000` is a limit among numbers without a sign for thousands, too. */
+export const isRangeInAny = (text: string): boolean =>
+  (['plain', 'comma', 'dot', 'space', 'indian'] as const).some((grouping) => isRange(text, grouping));
 
 /** The power is written, not multiplied: 1.1 times a million is not 1,100,000 in binary. */
 function scaled(size: number, power = 0): number {

@@ -27,7 +27,7 @@ export const moreHeaderWords: Readonly<Partial<Record<string, string>>> = {
     nama adi unvan unvani isim navne 名 名称`,
   money: `kwota wartosc castka vyse belopp belob belop summa maara osszeg osszege valoare valoarea importo ammontare bedrag
     tutar tutari miktar miktari bedel bedeli jumlah nilai nominal plafon besaran lainasumma lainamaara hoofdsom leensom objem 金額 額 総額`,
-  weakMoney: `dofinansowanie dofinansowania dotacja dotacji wsparcie wsparcia pozyczka pozyczki kredyt kredytu przyznana przyznane
+  weakMoney: `deliberato deliberata assegnato assegnata stanziato tildelt bevilgede przyznano schvalene pridelena pridelene dofinansowanie dofinansowania dotacja dotacji wsparcie wsparcia pozyczka pozyczki kredyt kredytu przyznana przyznane
     przyznany dotace dotaci podpora podpory uver uveru schvalena schvaleno bidrag stod beviljat beviljad beviljade bevilget tilskud
     tilskudd stotte avustus avustuksen tuki laina myonnetty myonnetyn rahoitus tamogatas hitel megitelt finantare finantarii
     finantarea contributo contributi finanziamento investimento prestito mutuo sovvenzione agevolazione concesso concessa erogato

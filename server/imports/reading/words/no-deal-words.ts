@@ -5,7 +5,7 @@ import { namesOutcomeInOtherLetters, refusesInOtherLetters, waitsInOtherLetters 
 
 const strong = [
   // English
-  `lost|loser|no go|declined|rejected|rejection|refused|denied|unsuccessful|withdrawn|withdrew|rescinded|cancell?ed|abandoned|aborted|dropped
+  `lost|loser|no go|f(?:a|e)ll(?:en)? through|fell apart|failed|voided|lapsed|rumou?red|rumou?r|declined|rejected|rejection|refused|denied|unsuccessful|withdrawn|withdrew|rescinded|cancell?ed|abandoned|aborted|dropped
   |turned down|unfunded|ineligible|disqualified|(?:not|non|un) ?(?:funded|awarded|approved|successful|selected|invested|granted|accepted
   |recommended|shortlisted|supported|eligible|pursued|proceeding|proceeded|taken up|retained|won)`,
   // German
@@ -153,10 +153,10 @@ const doneToo =
 const ofTransactions =
   /\btransaction (?:type|kind)|\btype of transaction|\btype de transaction|\btipo de (?:transacci?on|transacao)|\btransaktionsart|\bflow type/;
 const committed =
-  /^(?:(?:outgoing|incoming)? ?commitments?|engagements?|zusagen?|compromisos?|compromissos?|pledges?|c)$/;
+  /^(?:(?:outgoing|incoming)? ?commitments?|engagements?|zusagen?|compromisos?|compromissos?|pledges?|c|(?:new |original |initial )?(?:awards?|grants?|approvals?|allocations?)|new|original|initial|bewilligung(?:en)?|zuwendung(?:en)?|neu|octrois?|attributions?|concesion(?:es)?|concess(?:ao|oes)|atribuic(?:ao|oes))$/;
 
 const paidOut =
-  /^(?:(?:outgoing|incoming|actual|cash)? ?(?:disbursements?|payments?|expenditures?|drawdowns?)|auszahlung(?:en)?|versements?|decaissements?|desembolsos?|pagos?|pagamentos?|utbetalning(?:ar)?|utbetaling(?:er)?)$/;
+  /^(?:(?:outgoing|incoming|actual|cash|first|final|interim)? ?(?:disbursements?|payments?|expenditures?|drawdowns?|instal?lments?|amendments?|modifications?|revisions?|adjustments?|supplements?|refunds?|returns?|reversals?|corrections?)|zahlung(?:en)?|anderung(?:en)?|ruckzahlung(?:en)?|avenants?|acomptes?|modificacion(?:es)?|devolucion(?:es)?|aditamentos?|adendas?|auszahlung(?:en)?|versements?|decaissements?|desembolsos?|pagos?|pagamentos?|utbetalning(?:ar)?|utbetaling(?:er)?)$/;
 
 /** Money that comes back from a deal, or is lost with it, in a column of types. */
 const comesBack =

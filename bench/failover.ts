@@ -55,6 +55,7 @@ async function setUp(ends: (() => Promise<unknown>)[]): Promise<Stage> {
   const { user, database } = ground.primary.connection;
   const places = await placesOf(['web-one', 'web-two', 'worker'], {
     DATABASE_URL: `postgres://${user}@127.0.0.1:${name.port}/${database}?sslmode=disable`,
+    AUTHOR_KEYS_DIR: ground.authorKeysDir,
     DATABASE_READ_URL: urlOf(standby.connection),
     READ_LAG_SECONDS: String(lagSeconds),
   });

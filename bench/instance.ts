@@ -28,7 +28,7 @@ export interface InstancePlace {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-const secretKey = 'q83vEjRWeJq83vEjRWeJEjRWeJq83vEjRWeJq83vEjQ=';
+export const secretKey = 'q83vEjRWeJq83vEjRWeJEjRWeJq83vEjRWeJq83vEjQ=';
 
 /** Answers when `/readyz` says that requests may come. */
 export async function startInstance({ name, port, operationsPort, settings }: InstancePlace): Promise<Instance> {

@@ -1,14 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Db } from '../server/database/connect.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { liftRowLimits } from './row-limits.ts';
 import { fillEquityRows } from './equity-rows.ts';
 import { failed, keepAsking, sayFailures, type Demand } from './asking.ts';
-import { freePorts, startInstance, startInstances, type Instance, type InstancePlace } from './instance.ts';
+import { freePorts, secretKey, startInstance, startInstances, type Instance, type InstancePlace } from './instance.ts';
 import { startLoopbackProxy } from './loopback-proxy.ts';
 import type { Figure } from './run.ts';
 import { addMember, signIn } from './scratch-product.ts';
 import { startPrimary, urlOf, type Replicating } from './standby.ts';
+import { openVault, type Vault } from '../server/vault.ts';
 
 const leastRequests = 20_000;
 const lines = 8;
@@ -18,6 +22,8 @@ const dealCount = 2_000;
 export interface Ground {
   readonly primary: Replicating;
   readonly db: Db;
+  /** The folder of author keys that all instances share. */
+  readonly authorKeysDir: string;
   /** To be called when a server is up: tokens are handed out by one. */
   demandsOf(address: string): Promise<Demand[]>;
   remove(): Promise<void>;
@@ -29,6 +35,8 @@ export async function layGround(): Promise<Ground> {
   const primary = await startPrimary();
   await prepareDatabase({ owner: primary.connection, appRole: null });
   const db = openDatabase(primary.connection, { maxConnections: 2 });
+  const authorKeysDir = mkdtempSync(join(tmpdir(), 'fundsight-author-keys-'));
+  const vault = openVault({ secretKey, dataDir: authorKeysDir, authorKeysDir });
   await addMember({ db }, { email, role: 'member' });
   await liftRowLimits({ db });
   await addFunderNamed(db, 'Kite Capital');
@@ -36,19 +44,21 @@ export async function layGround(): Promise<Ground> {
   return {
     primary,
     db,
-    demandsOf: async (address) => demandsWith(await signInPatiently(db, address)),
+    authorKeysDir,
+    demandsOf: async (address) => demandsWith(await signInPatiently({ db, vault }, address)),
     async remove() {
       await db.destroy();
+      rmSync(authorKeysDir, { recursive: true, force: true });
       await primary.remove();
     },
   };
 }
 
 /** A server that has just begun on a busy machine may have too much to do for a moment. */
-async function signInPatiently(db: Db, address: string): Promise<string> {
+async function signInPatiently(tools: { db: Db; vault: Vault }, address: string): Promise<string> {
   for (let tries = 1; ; tries++) {
     try {
-      return await signIn({ db, config: { identity } }, address, email);
+      return await signIn({ ...tools, config: { identity } }, address, email);
     } catch (error) {
       if (tries === 10) throw error;
       await sleep(1_000);
@@ -86,7 +96,10 @@ function demandsWith(token: string): Demand[] {
 /** Both servers are ended and started again, one after the other, while a proxy that knows `/readyz` hands them requests. */
 export async function* measureRollingRestart(): AsyncGenerator<Figure> {
   const ground = await layGround();
-  const places = await placesOf(['one', 'two'], { DATABASE_URL: urlOf(ground.primary.connection) });
+  const places = await placesOf(['one', 'two'], {
+    DATABASE_URL: urlOf(ground.primary.connection),
+    AUTHOR_KEYS_DIR: ground.authorKeysDir,
+  });
   let instances: Instance[] = [];
   try {
     instances = await startInstances(places);

@@ -135,13 +135,15 @@ export async function addMember(
 
 /** The identity token of a member, from the server at `address`. */
 export async function signIn(
-  { db, config }: Pick<Context, 'db'> & { readonly config: Pick<Config, 'identity'> },
+  { db, vault, config }: Pick<Context, 'db' | 'vault'> & { readonly config: Pick<Config, 'identity'> },
   address: string,
   email: string,
 ): Promise<string> {
   const link = await db
     .transaction()
-    .execute((trx) => issueLink(trx, { email, signUp: null, now: new Date(), lifetimeMilliseconds: minutes(10) }));
+    .execute((trx) =>
+      issueLink(trx, vault, { email, signUp: null, now: new Date(), lifetimeMilliseconds: minutes(10) }),
+    );
   const answer = await fetch(`${address}/identity`, {
     method: 'POST',
     headers: {

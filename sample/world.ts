@@ -1,5 +1,6 @@
 import { termsVersion } from '../contract/members/account.ts';
-import { dayOf } from '../server/clock.ts';
+import { startOfMonth } from '../server/access/rules.ts';
+import { after, dayOf, days } from '../server/clock.ts';
 import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
 import { openedIn } from '../server/identity/sign-up-commands.ts';
@@ -47,7 +48,7 @@ async function insertWorld(
   trx: Trx,
   { world, now }: { world: InventedWorld; now: Date },
 ): Promise<void> {
-  await insertMembers(trx, world);
+  await insertMembers(trx, world, now);
   await insertSubjects(trx, world);
   await insertReviews(context, trx, {
     funderReviews: world.funderReviews,
@@ -78,7 +79,13 @@ async function insertDeals(trx: Trx, world: InventedWorld, now: Date): Promise<v
   await publishMemberDeals(trx, { now });
 }
 
-async function insertMembers(trx: Trx, { members, authors, readers }: InventedWorld): Promise<void> {
+/** The month of the last visit; one that is not over is not told. */
+function seenIn({ lastSeenOn }: SampleMember, now: Date): string {
+  const thisMonth = startOfMonth(now);
+  return dayOf(startOfMonth(lastSeenOn < thisMonth ? lastSeenOn : after(thisMonth, -days(1))));
+}
+
+async function insertMembers(trx: Trx, { members, authors, readers }: InventedWorld, now: Date): Promise<void> {
   const writers = [...authors.founders, ...authors.staff].map(({ member }) => member);
   const all = [...members, ...writers, ...readers];
   await insertRows(
@@ -95,9 +102,9 @@ async function insertMembers(trx: Trx, { members, authors, readers }: InventedWo
       ...openedIn(member.createdAt),
       is_sample: true,
       version: 1,
-      last_seen_on: dayOf(member.lastSeenOn),
-      told_seen_on: dayOf(member.lastSeenOn),
-      seen_of: dayOf(member.lastSeenOn),
+      last_seen_on: seenIn(member, now),
+      told_seen_on: seenIn(member, now),
+      seen_of: seenIn(member, now),
     })),
   );
   const opened = Map.groupBy(all, ({ createdAt }) => dayOf(createdAt));

@@ -10,6 +10,7 @@ import { revokeAllSessions } from '../server/identity/session-commands.ts';
 import { minutes } from '../server/clock.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { addMember } from './sign-in.ts';
+import { digestsOfAddress, dropLinksTo } from '../server/identity/link-commands.ts';
 
 /*
  * A user pool to try the adapter of Cognito against: our own embedded service on a port of its own, with the
@@ -113,7 +114,8 @@ export async function startPoolStandIn(overrides: Partial<Config> = {}): Promise
 async function openGuard({ context, clock }: TestServer, body: string): Promise<void> {
   if (!body.includes('"AccessToken"')) return;
   const { AccessToken } = JSON.parse(body) as { AccessToken: string };
-  await recordFactorProved(context.db, String(decodeJwt(AccessToken)['origin_jti']), clock.now());
+  const sessionId = String(decodeJwt(AccessToken)['origin_jti']);
+  await context.db.transaction().execute((trx) => recordFactorProved(trx, context.vault, sessionId, clock.now()));
 }
 
 function stop(http: Server): Promise<void> {
@@ -146,22 +148,22 @@ const adminActions: Record<string, AdminAction> = {
   async AdminSetUserPassword({ context, clock }, { Username, Password = '' }) {
     if ((await findAccount(context.db, Username)) === null) return 'UserNotFoundException';
     const now = clock.now();
-    await context.db.deleteFrom('identity_links').where('email', '=', Username).execute();
+    await context.db.transaction().execute((trx) => dropLinksTo(trx, context.vault, Username));
     await context.db
       .insertInto('identity_links')
       .values({
         secret_hash: hashOf(Password),
-        email: Username,
+        email_digest: digestsOfAddress(context.vault, Username)[0],
         issued_at: now,
         expires_at: new Date(now.getTime() + minutes(10)),
       })
       .execute();
     return null;
   },
-  async AdminUserGlobalSignOut({ context, clock }, { Username }) {
+  async AdminUserGlobalSignOut({ context }, { Username }) {
     const account = await findAccount(context.db, Username);
     if (account === null) return 'UserNotFoundException';
-    await revokeAllSessions(context.db, account.memberId, clock.now());
+    await revokeAllSessions(context.db, context.vault, account.memberId);
     return null;
   },
   async AdminDeleteUser({ context }, { Username }) {
@@ -174,7 +176,7 @@ const adminActions: Record<string, AdminAction> = {
   async AdminSetUserMFAPreference({ context }, { Username }) {
     const account = await findAccount(context.db, Username);
     if (account === null) return 'UserNotFoundException';
-    await context.db.transaction().execute((trx) => removeTotp(trx, account.memberId));
+    await context.db.transaction().execute((trx) => removeTotp(trx, context.vault, account.memberId));
     return null;
   },
 };

@@ -175,7 +175,7 @@ describe('while the standby is fresh', () => {
     await db.updateTable('members').set({ suspended_at: now }).where('id', '=', suspended.memberId).execute();
     await db.updateTable('members').set({ role: 'member' }).where('id', '=', demoted.memberId).execute();
     await db.updateTable('passes').set({ ends_at: now }).where('member_id', '=', expired.memberId).execute();
-    await revokeAllSessions(db, signedOut.memberId, now);
+    await revokeAllSessions(db, server.context.vault, signedOut.memberId);
     const refusals = await Promise.all([
       callAs(other, suspended, listDeals, { params: { kind: 'grant' } }),
       callAs(other, signedOut, listDeals, { params: { kind: 'grant' } }),

@@ -37,12 +37,6 @@ export async function addCaller(server: TestServer, member: Parameters<typeof ad
   return { memberId, email, headers: await signedIn(server, email) };
 }
 
-/** Numbers of moderators go by the months in which their accounts were opened: this one comes before those of now. */
-export const openedBefore = async ({ context }: TestServer, { memberId }: Caller, month = '2026-01'): Promise<void> => {
-  const created_at = new Date(`${month}-01T00:00:00Z`);
-  await context.db.updateTable('members').set({ created_at }).where('id', '=', memberId).execute();
-};
-
 /** One decision of a moderator. Its author hears of it later: see `decideAndSettle`. */
 export const decide = (server: TestServer, admin: Caller, reviewId: string, body: BodyOf<typeof decideReview>) =>
   callAs(server, admin, decideReview, { params: { id: reviewId }, body });

@@ -5,6 +5,7 @@ import { email as emailSchema } from '../contract/members/account.ts';
 import { mailboxDigestOf } from '../server/access/mailbox-queries.ts';
 import { minutes } from '../server/clock.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
+import { changeSessionsOf, listStoredSessions } from '../server/identity/stored-sessions.ts';
 import { countSignUp, openedIn } from '../server/identity/sign-up-commands.ts';
 import { listOutbox, type OutboxEmail } from '../server/mail/outbox.ts';
 import type { TestServer } from './server.ts';
@@ -103,7 +104,9 @@ export async function addLink(server: TestServer, email: string): Promise<{ emai
   const now = server.clock.now();
   const { secret } = await server.context.db
     .transaction()
-    .execute((trx) => issueLink(trx, { email, signUp: null, now, lifetimeMilliseconds: minutes(10) }));
+    .execute((trx) =>
+      issueLink(trx, server.context.vault, { email, signUp: null, now, lifetimeMilliseconds: minutes(10) }),
+    );
   return { email, secret };
 }
 
@@ -133,3 +136,13 @@ export function linkIn(message: OutboxEmail | undefined): { email: string; secre
   const url = new URL(message?.links[0] ?? 'http://no.link/');
   return { email: url.searchParams.get('email') ?? '', secret: url.searchParams.get('token') ?? '' };
 }
+
+/** Changes what is sealed of all sessions of a member. */
+export const setSessions = (
+  { context: { db, vault } }: Pick<TestServer, 'context'>,
+  memberId: string,
+  change: Parameters<typeof changeSessionsOf>[3],
+): Promise<void> => db.transaction().execute((trx) => changeSessionsOf(trx, vault, memberId, change));
+
+export const sessionsOf = ({ context: { db, vault } }: Pick<TestServer, 'context'>, memberId: string) =>
+  listStoredSessions(db, vault, memberId);

@@ -97,7 +97,7 @@ export const member = access.extend({
   drafts: recordedCount,
   /** How often an admin revoked access or suspended the account for what the member did. */
   strikeCount: z.int(),
-  /** The last visit was on that day or before: five members or more share it (decision 0104). Null where none is shown. */
+  /** The last visit was in that month or before: five members or more share it (decisions 0104 and 0164). Null where none is shown. */
   lastSeenOn: z.iso.date().nullable(),
   /** The first day of the month in which the account was opened (decision 0132). A filter finds each month that it touches. */
   joinedOn: z.iso.date(),

@@ -41,14 +41,18 @@ const hold: RulesBlock = {
   head: ['What', 'How long'],
   rows: [
     [
-      'Your email address, whether you are an entrepreneur, a funder or something else, the month in which you opened your account, the version of the terms you accepted. Also the date of your last visit',
+      'Your email address, whether you are an entrepreneur, a funder or something else, the month in which you opened your account, the version of the terms you accepted. Also the month of your last visit, once it is over',
       'as long as your account',
     ],
     ['Your access: since when, until when and why; codes you used and requests you made', 'as long as your account'],
     ['Passkeys and authenticator apps, if you add them', 'until you remove them'],
     [
-      'Your sessions: when each began, its kind of browser, the day of its last use',
+      'Your sessions, encrypted beside no account: when each began, its kind of browser, the day of its last use',
       '30 days, or until a day after it ends',
+    ],
+    [
+      'The last day in a month on which you were here, encrypted beside no account',
+      'until the ninth day of the next month',
     ],
     ['Sign-in links, and how often one was asked for, as codes made from your address and your network', 'a day'],
     [
@@ -129,13 +133,13 @@ const reviews = ({ settings: { authorDays } }: Product): readonly RulesBlock[] =
     ],
     [
       strong('After that. '),
-      'We hold the review. The link is deleted and its key destroyed, so that older copies of the database cannot reveal it either. A court could get the text, the month in which you opened your account, and the months of your access. Your own words could point to you, and so could days on which few others wrote.',
+      'We hold the review. The link is deleted and its key destroyed, so that older copies of the database cannot reveal it either. A court could get the text, the months in which you opened your account and were last here, and the months of your access. Your own words could point to you, and so could days on which few others wrote.',
     ],
   ),
   list(
     `A review that is declined, withdrawn, removed or replaced loses its link ${endedLinkDays} days after you are told. If you can still change it, it keeps its link for ${Math.max(authorDays, endedLinkDays)} days. If you chose that the link goes with publication, it goes in the night after you are told, or after ${endedLinkDays} days if you can still change it. A complaint about a review, and your appeal, keep the link until they are decided.`,
     'Before the link is deleted you can get a return code from your list of reviews. We store only a hash of it. With the code you can open the review without an account. You can change its words, add what happened later, withdraw it, and appeal if we declined or removed it. New words are sealed, wait for others and are checked like the first ones. You can also have the link deleted the same night.',
-    'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So changes in the member list cannot be matched with your review. Moderators see that you withdrew a review on a Monday, together with what is published then. What you add to a published review reaches them when you send it. Admins see last visits only for five members or more together, with one day for all of them, so that your own visits do not show. Of your account we keep the month in which you opened it; an admin who looks at the list of members each day sees when you appear there. The dates of access while we check a review are encrypted like the link. Once you hear of the decision, dates that follow from the decision replace them. Access that a review earns begins and ends with a month. If very few people write, your review may move alone, unless you choose that it waits for two others. Waiting for a decision takes at most 28 days.',
+    'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So changes in the member list cannot be matched with your review. Moderators see that you withdrew a review on a Monday, together with what is published then. What you add to a published review reaches them when you send it. Admins see last visits by the month, once it is over, and only for five members or more together, so that your own visits do not show. Of your account we keep the month in which you opened it; an admin who looks at the list of members each day sees when you appear there. The dates of access while we check a review are encrypted like the link. Once you hear of the decision, dates that follow from the decision replace them. Access that a review earns begins and ends with a month. If very few people write, your review may move alone, unless you choose that it waits for two others. Waiting for a decision takes at most 28 days.',
     'A published review that we remove leaves with a Monday batch, like one that its author withdraws, unless a court or authority orders its removal. Moderators and admins see that a removal is waiting and who asked for it. That says nothing about the author.',
     'An appeal waits like a review that is sent, encrypted and of the same length. It reaches the moderators together with other submissions, next to the review and with its date only. Its text stays encrypted with the keys of authors.',
     'Your choices about this are stored with the encrypted link, and no moderator reads them.',

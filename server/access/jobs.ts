@@ -28,7 +28,7 @@ export const accessNoticeEmail = defineJob({
     // The clock was ahead when the email was promised: its day is still to come.
     if (daysLeft > daysBefore) throw new RetryLater(hours(1));
     if (dueNotice(member, today) !== daysBefore) return;
-    const known = await findKnownUntil(db, { ...member, except: { endsOn, daysBefore } });
+    const known = await findKnownUntil(context, { ...member, now, except: { endsOn, daysBefore } });
     const email = accessEndingEmail(
       {
         endsOn,

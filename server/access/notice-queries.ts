@@ -5,13 +5,15 @@ import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { EndingAccess } from './notice-rules.ts';
+import { findLastVisit } from '../visits/visits.ts';
+import { upToMonth } from './rules.ts';
 import { listProvisional } from './sealed-periods.ts';
 
 /** A member to whom kinds of deals close soon or have just closed. */
 export interface EndingMember extends EndingAccess {
   readonly memberId: string;
   readonly email: string;
-  /** The UTC day of the last visit; null when there was none. */
+  /** The first of the month of the last visit before this month; null when there was none. */
   readonly lastSeenOn: string | null;
 }
 
@@ -79,12 +81,13 @@ function endingOf(rows: readonly Row[]): EndingMember | null {
 }
 
 /**
- * Until when a member knew what is in the database: the end of the day of the last visit, or the last email of this kind
+ * Until when a member knew what is in the database: the end of the day of the last visit, or of its month where the day is
+ * not known any more, or the last email of this kind
  * where that is later. Null for a member who was never here and got none.
  */
 export async function findKnownUntil(
-  db: Db,
-  { memberId, lastSeenOn, except }: { memberId: string; lastSeenOn: string | null; except: Notice },
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  { memberId, lastSeenOn, now, except }: Pick<EndingMember, 'memberId' | 'lastSeenOn'> & { now: Date; except: Notice },
 ): Promise<Date | null> {
   const { before } = await db
     .selectFrom('access_notices')
@@ -92,7 +95,9 @@ export async function findKnownUntil(
     .where((eb) => eb.not(eb.and([eb('ends_on', '=', except.endsOn), eb('days_before', '=', except.daysBefore)])))
     .select(({ fn }) => fn.max('noted_at').as('before'))
     .executeTakeFirstOrThrow();
-  const seen = lastSeenOn === null ? null : after(new Date(`${lastSeenOn}T00:00:00Z`), days(1));
+  const visit = await findLastVisit(db, vault, { memberId, now });
+  const month = lastSeenOn === null ? null : upToMonth(after(new Date(`${lastSeenOn}T00:00:00Z`), days(1)));
+  const seen = visit === null ? month : after(new Date(`${visit}T00:00:00Z`), days(1));
   return before !== null && (seen === null || before > seen) ? before : seen;
 }
 

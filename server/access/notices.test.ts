@@ -10,6 +10,7 @@ import { after, days, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { givePass } from './commands.ts';
 import { findEndingAccess } from './jobs.ts';
+import { noteVisit } from '../visits/visits.ts';
 
 let withMail: ServerWithMail;
 let server: TestServer;
@@ -101,7 +102,7 @@ describe('emails on the end of access', () => {
       (await Promise.all(peer.deliveries.map(async ({ bytes }) => (await PostalMime.parse(bytes)).text ?? ''))).map(
         (text) => /Since .*? added to the database[^.]*\./.exec(text.replaceAll(/\s+/g, ' '))?.[0] ?? null,
       );
-    await db.updateTable('members').set({ last_seen_on: '2026-11-10' }).where('id', '=', memberId).execute();
+    await noteVisit(db, context.vault, { memberId, seenOn: '2026-11-10' });
     // On the day of the visit, before it or after: that is not known.
     await added('2026-11-10');
     await added('2026-11-11');

@@ -86,7 +86,7 @@ export function startOfDay(now: Date): Date {
 export const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
 
 /** The first beginning of a month that is not before the instant. */
-function upToMonth(instant: Date): Date {
+export function upToMonth(instant: Date): Date {
   const month = startOfMonth(instant);
   return month < instant ? new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1)) : month;
 }

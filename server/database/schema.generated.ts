@@ -680,7 +680,7 @@ export interface IdentityLinkRequests {
 
 export interface IdentityLinks {
   secret_hash: Buffer;
-  email: string;
+  email_digest: Buffer;
   member_type: 'entrepreneur' | 'funder' | 'other' | null;
   terms_version: string | null;
   issued_at: Date;
@@ -706,19 +706,14 @@ export interface IdentityPasskeys {
 export interface IdentityRefreshTokens {
   secret_hash: Buffer;
   session_id: string;
-  issued_at: Date;
-  revoked_at: Date | null;
+  is_revoked: Generated<boolean>;
 }
 
 export interface IdentitySessions {
-  id: Generated<string>;
-  member_id: string;
-  authenticated_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-  browser: string | null;
-  last_used_on: string | null;
-  factor_proved_at: Date | null;
+  id: string;
+  member_digest: Buffer;
+  sealed: Buffer;
+  is_revoked: Generated<boolean>;
 }
 
 export interface IdentitySigningKeys {
@@ -898,6 +893,7 @@ export interface Members {
   told_seen_on: string | null;
   seen_of: string | null;
   has_desk_emails: Generated<boolean>;
+  moderator_number: number | null;
 }
 
 export interface ModeratorTies {
@@ -905,6 +901,12 @@ export interface ModeratorTies {
   subject_kind: 'funder' | 'entrepreneur' | 'provider';
   subject_id: string;
   declared_at: Date;
+}
+
+export interface MonthVisits {
+  visitor_digest: Buffer;
+  month: string;
+  sealed: Buffer;
 }
 
 export interface Passes {
@@ -1517,6 +1519,7 @@ export interface Database {
   member_review_counts: MemberReviewCounts;
   members: Members;
   moderator_ties: ModeratorTies;
+  month_visits: MonthVisits;
   passes: Passes;
   possible_duplicates: PossibleDuplicates;
   program_grants: ProgramGrants;

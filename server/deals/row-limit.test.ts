@@ -8,7 +8,7 @@ import { getHealth } from '../../contract/overview/overview.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
 import { addDeal, haveRead, rowsRead } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { addMember, signedIn, setSessions } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
 import { dayOf, days } from '../clock.ts';
 import { poolSizes } from '../database/prepared.ts';
@@ -182,11 +182,7 @@ test('an admin reads on', async () => {
   const read = async (): Promise<number> =>
     (await callAs({ app }, headers, listDeals, { params: { kind: 'grant' } })).status;
   expect(await read()).toBe(429);
-  await server.context.db
-    .updateTable('identity_sessions')
-    .set({ factor_proved_at: server.clock.now() })
-    .where('member_id', '=', memberId)
-    .execute();
+  await setSessions(server, memberId, { factorProvedAt: server.clock.now() });
   expect(await read()).toBe(200);
   await app.close();
 });

@@ -41,15 +41,17 @@ export const caseTables: Readonly<Record<CaseKind, Kind>> = {
 
 const isOfModerators = (kind: CaseKind): boolean => kind === 'reply' || kind === 'report';
 
-/** Who may have cases of this kind, by number, in the order in which they joined: of moderators the same as elsewhere. */
+/** Who may have cases of this kind, by number: of moderators the same as elsewhere, of admins in the order in which they joined. */
 async function listHolders(
   db: Db | Trx,
   kind: CaseKind,
 ): Promise<{ id: string; number: number; email: string; isActive: boolean }[]> {
-  const column = isOfModerators(kind) ? sql<boolean>`is_moderator` : sql<boolean>`role = 'admin'`;
+  const [column, number] = isOfModerators(kind)
+    ? [sql<boolean>`is_moderator`, sql<number>`moderator_number`]
+    : [sql<boolean>`role = 'admin'`, sql<number>`row_number() over (order by created_at, id)::integer`];
   const { rows } = await sql<{ id: string; number: number; email: string; isActive: boolean }>`
-    select id, row_number() over (order by created_at, id)::integer as number, email, suspended_at is null as "isActive"
-    from members where ${column}`.execute(db);
+    select id, ${number} as number, email, suspended_at is null as "isActive"
+    from members where ${column} order by 2`.execute(db);
   return rows;
 }
 

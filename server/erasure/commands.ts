@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { recordErasure } from '../erasure-list.ts';
 import { digestsOf } from '../identity/caller-digests.ts';
+import { dropLinksTo } from '../identity/link-commands.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { forgetInOutbox } from '../mail/outbox.ts';
 import { dropSendingsTo } from '../mail/sending-commands.ts';
@@ -67,6 +68,7 @@ async function forgetAddress(trx: Trx, context: Context, email: string): Promise
         ? sql`delete from ${sql.table(table)} where email = ${email}`
         : sql`update ${sql.table(table)} set email = ${blankAddress} where email = ${email}`
     ).execute(trx);
+  await dropLinksTo(trx, context.vault, email);
   const { emailDigest } = digestsOf(context, { email, address: '127.0.0.1' });
   await trx.deleteFrom('identity_link_requests').where('email_digest', '=', emailDigest).execute();
   await trx.deleteFrom('identity_failures').where('email_digest', '=', emailDigest).execute();

@@ -76,7 +76,7 @@ export async function closeAccount(
     .execute();
   await trx.updateTable('members').set({ suspended_at: now }).where('id', '=', memberId).execute();
   await endAllPasses(trx, { vault: tools.vault, memberId, reason: closedReason, now });
-  await revokeAllSessions(trx, memberId, now);
+  await revokeAllSessions(trx, tools.vault, memberId);
   const { jobs, vault } = tools;
   if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, sealMember(vault, memberId));
   await jobs.send(trx, sendDeletedEmail, sealMember(vault, memberId));

@@ -97,7 +97,6 @@ export const personalTables: readonly PersonalTable[] = [
     'accepted_at',
   ]),
   taken('access_code_uses', 'codes-used', ['used_at']),
-  taken('identity_sessions', 'sessions', ['authenticated_at', 'expires_at', 'revoked_at', 'browser', 'last_used_on']),
   taken('identity_passkeys', 'passkeys', ['name', 'added_at', 'last_used_on']),
   taken('api_keys', 'api-keys', ['name', 'hint', 'scopes', 'created_on', 'ends_on', 'last_used_on']),
   taken('live_links', 'live-links', ['view_id', 'hint', 'created_on', 'ends_on', 'last_used_on']),
@@ -199,7 +198,6 @@ export const personalTables: readonly PersonalTable[] = [
  * which the address was open only loses it.
  */
 export const tablesWithAddress = {
-  identity_links: 'delete',
   member_invitations: 'delete',
   reminders: 'delete',
   reminder_emails: 'delete',

@@ -1,6 +1,8 @@
 import { dropProvisional } from '../access/sealed-periods.ts';
 import type { Trx } from '../database/connect.ts';
 import { dropDraftsOf } from '../review-drafts/stored-drafts.ts';
+import { dropSessions } from '../identity/stored-sessions.ts';
+import { dropVisits } from '../visits/visits.ts';
 import { dropReadings } from '../readings/commands.ts';
 import { dropStoredOf } from '../reviews/intake/stored-submissions.ts';
 import { dropShortlistsOf } from '../shortlist-rows/stored-shortlists.ts';
@@ -16,4 +18,6 @@ export async function dropUnnamedRows(
   await dropProvisional(trx, of);
   await dropShortlistsOf(trx, of);
   await dropReadings(trx, of);
+  await dropSessions(trx, of);
+  await dropVisits(trx, of);
 }

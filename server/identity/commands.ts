@@ -68,11 +68,14 @@ export async function sampleSignInLinks(context: Context): Promise<{ label: stri
   const links = [];
   for (const member of await listSampleMembers(db)) {
     const { access } = await findAccess(context, { memberId: member.memberId, role: member.role, now });
-    const { secret } = await db
-      .transaction()
-      .execute((trx) =>
-        issueLink(trx, { email: member.email, signUp: null, now, lifetimeMilliseconds: printedLinkLifetime }),
-      );
+    const { secret } = await db.transaction().execute((trx) =>
+      issueLink(trx, context.vault, {
+        email: member.email,
+        signUp: null,
+        now,
+        lifetimeMilliseconds: printedLinkLifetime,
+      }),
+    );
     links.push({
       label: labelOf(member, access.hasAccess),
       email: member.email,

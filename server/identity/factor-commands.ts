@@ -1,10 +1,14 @@
-import { after } from '../clock.ts';
+import { startOfMonth } from '../access/rules.ts';
+import { after, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
+import { stepOf } from './embedded/totp.ts';
 import { sendFactorEmail, type FactorChange } from './factor-email-job.ts';
 import { findFactors, type Passkey } from './factor-queries.ts';
 import type { Session } from './queries.ts';
 import { failureWindow } from './rules.ts';
+import { changeSession, changeSessionsOf } from './stored-sessions.ts';
 
 export async function countRecentMisses(db: Db | Trx, memberId: string, now: Date): Promise<number> {
   const row = await db
@@ -21,8 +25,17 @@ export async function recordMiss(db: Db | Trx, memberId: string, now: Date): Pro
 }
 
 /** The session has shown a second factor just now. */
-export async function recordFactorProved(db: Db | Trx, sessionId: string, now: Date): Promise<void> {
-  await db.updateTable('identity_sessions').set({ factor_proved_at: now }).where('id', '=', sessionId).execute();
+export async function recordFactorProved(trx: Trx, vault: Vault, sessionId: string, now: Date): Promise<void> {
+  await changeSession(trx, vault, sessionId, { factorProvedAt: now });
+}
+
+/** No code is good for as long as an hour, and the step of the last one says its half minute. */
+export async function forgetCodeSteps(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('identity_totp')
+    .set({ last_step: null })
+    .where('last_step', '<', stepOf(after(now, -hours(1))))
+    .execute();
 }
 
 /** Tells the member by email that a way into their account was added or taken away: it may not have been them. */
@@ -55,7 +68,7 @@ export async function keepApp(
   const values = {
     sealed_secret: app.sealedSecret,
     device_name: app.deviceName,
-    proved_at: app.now,
+    proved_at: startOfMonth(app.now),
     last_step: app.step,
     pending_secret: null,
     pending_until: null,
@@ -88,7 +101,7 @@ export async function keepPasskey(
       checks_holder: passkey.isUserVerified,
       transports: [...passkey.transports],
       attachment: passkey.attachment,
-      added_at: passkey.now,
+      added_at: startOfMonth(passkey.now),
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('credential_id')
@@ -97,37 +110,37 @@ export async function keepPasskey(
 }
 
 /** Takes the authenticator app off a member. False when there was none. */
-export async function removeTotp(trx: Trx, memberId: string): Promise<boolean> {
+export async function removeTotp(trx: Trx, vault: Vault, memberId: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('identity_totp')
     .where('member_id', '=', memberId)
     .returning('proved_at')
     .executeTakeFirst();
-  await endProofsWithoutFactor(trx, memberId);
+  await endProofsWithoutFactor(trx, vault, memberId);
   return row !== undefined && row.proved_at !== null;
 }
 
 /** False when the member has no such passkey. */
-export async function removePasskey(trx: Trx, passkey: { memberId: string; credentialId: string }): Promise<boolean> {
+export async function removePasskey(
+  trx: Trx,
+  vault: Vault,
+  passkey: { memberId: string; credentialId: string },
+): Promise<boolean> {
   const row = await trx
     .deleteFrom('identity_passkeys')
     .where('member_id', '=', passkey.memberId)
     .where('credential_id', '=', passkey.credentialId)
     .returning('credential_id')
     .executeTakeFirst();
-  await endProofsWithoutFactor(trx, passkey.memberId);
+  await endProofsWithoutFactor(trx, vault, passkey.memberId);
   return row !== undefined;
 }
 
 /** A member without a factor has shown none: admins are led to set one up again. */
-async function endProofsWithoutFactor(trx: Trx, memberId: string): Promise<void> {
+async function endProofsWithoutFactor(trx: Trx, vault: Vault, memberId: string): Promise<void> {
   const { hasFactor } = await findFactors(trx, memberId);
   if (hasFactor) return;
-  await trx
-    .updateTable('identity_sessions')
-    .set({ factor_proved_at: null })
-    .where('member_id', '=', memberId)
-    .execute();
+  await changeSessionsOf(trx, vault, memberId, { factorProvedAt: null });
 }
 
 /** Gives a passkey another name. False when the member has no such passkey. */

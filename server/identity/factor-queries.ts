@@ -1,4 +1,6 @@
 import type { Db, Trx } from '../database/connect.ts';
+import type { Context } from '../context.ts';
+import { listStoredSessions } from './stored-sessions.ts';
 
 /** The second factors of a member. */
 export interface Factors {
@@ -75,20 +77,20 @@ export async function listPasskeys(db: Db | Trx, memberId: string): Promise<Pass
 }
 
 /** The living sessions of a member, newest first. */
-export async function listSessions(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<SessionLine[]> {
-  const rows = await db
-    .selectFrom('identity_sessions')
-    .select(['id', 'browser', 'authenticated_at', 'last_used_on'])
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('authenticated_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    sessionId: row.id,
-    browser: row.browser,
-    signedInAt: row.authenticated_at,
-    lastUsedOn: row.last_used_on,
-  }));
+export async function listSessions(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<SessionLine[]> {
+  return (await listStoredSessions(db, vault, memberId))
+    .filter(({ isRevoked, expiresAt }) => !isRevoked && expiresAt > now)
+    .toSorted(
+      (one, other) =>
+        other.authenticatedAt.getTime() - one.authenticatedAt.getTime() || (one.sessionId < other.sessionId ? -1 : 1),
+    )
+    .map(({ sessionId, browser, authenticatedAt, lastUsedOn }) => ({
+      sessionId,
+      browser,
+      signedInAt: authenticatedAt,
+      lastUsedOn,
+    }));
 }

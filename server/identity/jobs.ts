@@ -3,7 +3,9 @@ import { after } from '../clock.ts';
 import { defineJob } from '../queue/queue.ts';
 import { rotateSigningKeys } from './embedded/signing-keys.ts';
 import { sendFactorEmail } from './factor-email-job.ts';
+import { forgetCodeSteps } from './factor-commands.ts';
 import { failureWindow, longestLimit } from './rules.ts';
+import { dropEndedSessions } from './stored-sessions.ts';
 
 /**
  * Counts, dead links and ended sessions reveal where a member was and when: they are deleted as soon as they are of no
@@ -14,13 +16,14 @@ export const forgetOldSignIns = defineJob({
   payload: z.unknown(),
   retryLimit: 3,
   schedule: '17 3 * * *',
-  async handle({ db, clock }) {
+  async handle({ db, vault, clock }) {
     const now = clock.now();
     const limit = after(now, -longestLimit);
     await db.deleteFrom('identity_link_requests').where('requested_at', '<=', limit).execute();
     await db.deleteFrom('identity_failures').where('failed_at', '<=', limit).execute();
     await db.deleteFrom('identity_links').where('expires_at', '<=', limit).execute();
-    await db.deleteFrom('identity_sessions').where('expires_at', '<=', limit).execute();
+    await dropEndedSessions(db, vault, limit);
+    await forgetCodeSteps(db, now);
     await db.deleteFrom('identity_challenges').where('expires_at', '<=', now).execute();
     await db.deleteFrom('identity_factor_failures').where('failed_at', '<=', after(now, -failureWindow)).execute();
   },

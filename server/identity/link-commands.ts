@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
 import type { MemberType } from '../../contract/members/account.ts';
 import { mailboxDigestOf } from '../access/mailbox-queries.ts';
 import { acceptInvitation } from '../invitations/accept-commands.ts';
@@ -20,6 +21,7 @@ import {
 } from './rules.ts';
 import { hashOf, makeSecret } from './secrets.ts';
 import { countSignUp, openedIn } from './sign-up-commands.ts';
+import { anyOf } from '../owner-digests.ts';
 import type { Vault } from '../vault.ts';
 
 /** Set when redeeming the link also makes the account. */
@@ -58,19 +60,40 @@ export async function claimLinkRequest(
   return 'granted';
 }
 
+/**
+ * Who asked for a link when is beside no address: a digest with the author keys finds the links of one, the key in use
+ * first.
+ */
+export function digestsOfAddress({ authors }: Vault, email: string): [Buffer, ...Buffer[]] {
+  const [current, ...older] = authors.digests('sign-in link', email);
+  if (current === undefined) throw new Error('there is no author key');
+  return [current, ...older];
+}
+
+/** The links to an address go with its account. */
+export async function dropLinksTo(trx: Trx, vault: Vault, email: string): Promise<void> {
+  await trx
+    .deleteFrom('identity_links')
+    .where('email_digest', '=', anyOf(digestsOfAddress(vault, email)))
+    .execute();
+}
+
 /** Makes a link and returns its secret, which is stored nowhere. Older links beyond the newest few stop working. */
 export async function issueLink(
   trx: Trx,
+  vault: Vault,
   link: { email: string; signUp: SignUp | null; now: Date; lifetimeMilliseconds: number },
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = makeSecret();
   const expiresAt = after(link.now, link.lifetimeMilliseconds);
   await lock(trx, `links:${link.email}`);
+  const [email_digest] = digestsOfAddress(vault, link.email);
+  const isTo = anyOf(digestsOfAddress(vault, link.email));
   await trx
     .insertInto('identity_links')
     .values({
       secret_hash: hashOf(secret),
-      email: link.email,
+      email_digest,
       member_type: link.signUp?.memberType ?? null,
       terms_version: link.signUp?.termsVersion ?? null,
       issued_at: link.now,
@@ -80,12 +103,12 @@ export async function issueLink(
   const newest = trx
     .selectFrom('identity_links')
     .select('secret_hash')
-    .where('email', '=', link.email)
+    .where('email_digest', '=', isTo)
     .where('used_at', 'is', null);
   await trx
     .updateTable('identity_links')
     .set({ expires_at: link.now })
-    .where('email', '=', link.email)
+    .where('email_digest', '=', isTo)
     .where('used_at', 'is', null)
     .where('expires_at', '>', link.now)
     .where(
@@ -117,6 +140,7 @@ export async function redeemLink<T>(
 ): Promise<T | null> {
   const { email, invocationId, now } = attempt;
   const secretHash = hashOf(attempt.secret);
+  const isTo = anyOf(digestsOfAddress(vault, email));
   return db.transaction().execute(async (trx) => {
     // Two links of one address redeemed at once would each wait for the other's row.
     await lock(trx, `links:${email}`);
@@ -124,18 +148,18 @@ export async function redeemLink<T>(
       .updateTable('identity_links')
       .set({ used_at: now, used_by_invocation: invocationId })
       .where('secret_hash', '=', secretHash)
-      .where('email', '=', email)
+      .where('email_digest', '=', isTo)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .returning(['member_type', 'terms_version', 'issued_at'])
       .executeTakeFirst();
-    if (spent === undefined) return repeatRedemption(trx, { secretHash, email, invocationId, now }, followUp);
+    if (spent === undefined) return repeatRedemption(trx, { secretHash, isTo, email, invocationId, now }, followUp);
     const account = await findOrCreateAccount(trx, { vault, email, link: spent, now });
     if (account === null || account.isSuspended) return null;
     await trx
       .updateTable('identity_links')
       .set({ expires_at: now })
-      .where('email', '=', email)
+      .where('email_digest', '=', isTo)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .execute();
@@ -150,16 +174,16 @@ export async function recordSessionOfLink(db: Db | Trx, secretHash: Buffer, sess
 
 async function repeatRedemption<T>(
   trx: Trx,
-  attempt: { secretHash: Buffer; email: string; invocationId: string | null; now: Date },
+  attempt: { secretHash: Buffer; isTo: RawBuilder<Buffer>; email: string; invocationId: string | null; now: Date },
   followUp: LinkFollowUp<T>,
 ): Promise<T | null> {
-  const { secretHash, email, invocationId, now } = attempt;
+  const { secretHash, isTo, email, invocationId, now } = attempt;
   if (invocationId === null) return null;
   const link = await trx
     .selectFrom('identity_links')
     .select('session_id')
     .where('secret_hash', '=', secretHash)
-    .where('email', '=', email)
+    .where('email_digest', '=', isTo)
     .where('used_by_invocation', '=', invocationId)
     .where('used_at', '>', after(now, -repeatWindow))
     .executeTakeFirst();

@@ -2,9 +2,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inDeepRun, inQuickRun } from '../../tests/deep-run.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { addLink, addMember, redeem } from '../../tests/sign-in.ts';
+import { addLink, addMember, redeem, sessionsOf } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
 import { lock } from './lock.ts';
+import { findAccount } from './queries.ts';
 
 const rounds = inDeepRun ? 50 : inQuickRun ? 1 : 5;
 const callsPerRound = 100;
@@ -75,11 +76,6 @@ const isOverload = ({ statusCode, body, headers }: LightMyRequestResponse): bool
   statusCode === 503 && body === overload && headers['retry-after'] === '1';
 
 async function countSessions(email: string): Promise<number> {
-  const rows = await server.context.db
-    .selectFrom('identity_sessions')
-    .innerJoin('members', 'members.id', 'member_id')
-    .where('email', '=', email)
-    .select('identity_sessions.id')
-    .execute();
-  return rows.length;
+  const account = await findAccount(server.context.db, email);
+  return account === null ? 0 : (await sessionsOf(server, account.memberId)).length;
 }

@@ -5,8 +5,8 @@ import { findSession } from './queries.ts';
 import { mayChangeFactors } from './rules.ts';
 
 /** What it makes outlives the session that made it: as for a passkey, a factor is shown first, or the sign-in is fresh. */
-export async function refuseWithoutProof({ db, clock }: Context, { sessionId, factor }: Member): Promise<void> {
-  const session = await findSession(db, sessionId);
+export async function refuseWithoutProof({ db, vault, clock }: Context, { sessionId, factor }: Member): Promise<void> {
+  const session = await findSession({ db, vault }, sessionId);
   if (session === null) throw new Refusal('invalid_token');
   const state = {
     hasFactor: factor.hasFactor,

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
 import type { FactorState } from './rules.ts';
+import { findStoredSession, openSessionRow, type SessionContent } from './stored-sessions.ts';
 
 /** A member as the identity service sees them. */
 export interface Account {
@@ -18,13 +19,10 @@ export interface Account {
   readonly isSuspended: boolean;
 }
 
-/** A signed-in browser with its member. Instants as stored. */
-export interface Session extends Account {
+/** A signed-in browser with its member. */
+export interface Session extends Account, Omit<SessionContent, 'browser' | 'lastUsedOn'> {
   readonly sessionId: string;
-  readonly authenticatedAt: Date;
-  readonly expiresAt: Date;
   readonly isRevoked: boolean;
-  readonly factorProvedAt: Date | null;
 }
 
 export interface SignedInMember {
@@ -132,8 +130,7 @@ interface SignedInRow {
   readonly deal_kind: DealKind | null;
   readonly ends_at: Date | null;
   readonly revoked_at: Date | null;
-  readonly authenticated_at: Date;
-  readonly factor_proved_at: Date | null;
+  readonly sealed: Buffer;
   readonly has_factor: boolean;
 }
 
@@ -142,12 +139,12 @@ const signedInMember: Prepared<SignedInRow> = {
   name: 'signed-in member',
   text: `select members.id, members.email, members.role, members.is_moderator, members.member_type,
       members.suspended_at,
-      passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
+      passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at, session.sealed,
       (exists (select from identity_totp where member_id = members.id and proved_at is not null)
         or exists (select from identity_passkeys where member_id = members.id and checks_holder)) as has_factor
-    from identity_sessions as session join members on members.id = session.member_id
+    from identity_sessions as session cross join members
     left join passes on passes.member_id = members.id and passes.starts_at <= $3
-    where session.id = $2 and members.identity_subject = $1 and session.revoked_at is null and session.expires_at > $3
+    where session.id = $2 and members.identity_subject = $1 and not session.is_revoked
     order by passes.ends_at desc, passes.deal_kind nulls first, passes.id`,
 };
 
@@ -162,6 +159,8 @@ export async function findSignedInMember(
   const rows = await askPrepared(db, signedInMember, [token.subject, token.sessionId, token.now]);
   const [row] = rows;
   if (row === undefined) return null;
+  const session = openSessionRow(vault, { id: token.sessionId, sealed: row.sealed, is_revoked: false });
+  if (session === null || session.memberId !== row.id || session.expiresAt <= token.now) return null;
   const passes = rows.flatMap(({ kind, reason, deal_kind, ends_at, revoked_at }) =>
     kind === null || reason === null || ends_at === null ? [] : [{ kind, reason, deal_kind, ends_at, revoked_at }],
   );
@@ -174,29 +173,31 @@ export async function findSignedInMember(
     isSuspended: row.suspended_at !== null,
     factor: {
       hasFactor: row.has_factor,
-      provedAt: row.factor_proved_at,
-      signedInAt: row.authenticated_at,
+      provedAt: session.factorProvedAt,
+      signedInAt: session.authenticatedAt,
     },
     // Access of admins is their role.
     passes: row.role === 'admin' ? passes : await withProvisional(db, { vault, memberId: row.id, passes }),
   };
 }
 
-export async function findSession(db: Db | Trx, sessionId: string): Promise<Session | null> {
-  const row = await selectSessions(db).where('session.id', '=', sessionId).executeTakeFirst();
-  return row === undefined ? null : sessionOf(row);
+type Tools = Pick<Context, 'vault'> & { readonly db: Db | Trx };
+
+export async function findSession({ db, vault }: Tools, sessionId: string): Promise<Session | null> {
+  const stored = await findStoredSession(db, vault, sessionId);
+  const account = stored === null ? null : await findAccountOfMember(db, stored.memberId);
+  return stored === null || account === null ? null : { ...account, ...stored };
 }
 
 /** By the SHA-256 of a refresh token. A token that was voided counts as a revoked session. */
-export async function findSessionByRefreshToken(db: Db | Trx, secretHash: Buffer): Promise<Session | null> {
-  const row = await selectSessions(db)
-    .innerJoin('identity_refresh_tokens as token', 'token.session_id', 'session.id')
-    .select('token.revoked_at as token_revoked_at')
-    .where('token.secret_hash', '=', secretHash)
+export async function findSessionByRefreshToken({ db, vault }: Tools, secretHash: Buffer): Promise<Session | null> {
+  const token = await db
+    .selectFrom('identity_refresh_tokens')
+    .select(['session_id', 'is_revoked'])
+    .where('secret_hash', '=', secretHash)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const session = sessionOf(row);
-  return { ...session, isRevoked: session.isRevoked || row.token_revoked_at !== null };
+  const session = token === undefined ? null : await findSession({ db, vault }, token.session_id);
+  return session === null ? null : { ...session, isRevoked: session.isRevoked || token?.is_revoked === true };
 }
 
 export async function listSigningKeys(db: Db | Trx): Promise<StoredSigningKey[]> {
@@ -275,53 +276,4 @@ export async function listSampleMembers(
     isModerator: row.is_moderator,
     memberType: row.member_type,
   }));
-}
-
-function selectSessions(db: Db | Trx) {
-  return db
-    .selectFrom('identity_sessions as session')
-    .innerJoin('members', 'members.id', 'session.member_id')
-    .select([
-      'session.id as session_id',
-      'session.authenticated_at',
-      'session.expires_at',
-      'session.revoked_at',
-      'session.factor_proved_at',
-      'members.id as member_id',
-      'members.role',
-      'members.is_moderator',
-      'members.identity_subject',
-      'members.email',
-      'members.suspended_at',
-    ]);
-}
-
-interface SessionRow {
-  session_id: string;
-  authenticated_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-  factor_proved_at: Date | null;
-  member_id: string;
-  role: Role;
-  is_moderator: boolean;
-  identity_subject: string;
-  email: string;
-  suspended_at: Date | null;
-}
-
-function sessionOf(row: SessionRow): Session {
-  return {
-    sessionId: row.session_id,
-    authenticatedAt: row.authenticated_at,
-    expiresAt: row.expires_at,
-    isRevoked: row.revoked_at !== null,
-    factorProvedAt: row.factor_proved_at,
-    memberId: row.member_id,
-    role: row.role,
-    isModerator: row.is_moderator,
-    subject: row.identity_subject,
-    email: row.email,
-    isSuspended: row.suspended_at !== null,
-  };
 }

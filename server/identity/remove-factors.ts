@@ -18,9 +18,9 @@ export async function removeAllFactors(context: Context, email: string): Promise
   await pool.removeFactors(context, account);
   await pool.endSessions(context, account);
   await db.transaction().execute(async (trx) => {
-    await removeTotp(trx, memberId);
+    await removeTotp(trx, context.vault, memberId);
     await trx.deleteFrom('identity_passkeys').where('member_id', '=', memberId).execute();
-    await revokeAllSessions(trx, memberId, now);
+    await revokeAllSessions(trx, context.vault, memberId);
     await recordAdminAction(trx, {
       now,
       actorId: null,

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { revokeAllKeys } from '../api-keys/revoking-commands.ts';
 import { after, dayOf } from '../clock.ts';
+import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
 import { findSessionByRefreshToken, type Account, type Session } from './queries.ts';
 import { sessionLifetime } from './rules.ts';
 import { hashOf, makeSecret } from './secrets.ts';
+import { changeSession, findStoredSession, insertSession, revokeStored } from './stored-sessions.ts';
+import { noteVisit } from '../visits/visits.ts';
 
 /** What a successful sign-in hands back. The refresh token is known to its holder only; we keep its digest. */
 export interface OpenedSession {
@@ -13,6 +17,7 @@ export interface OpenedSession {
 }
 
 export interface NewSession {
+  readonly vault: Vault;
   readonly now: Date;
   /** What the list of sessions calls this browser. */
   readonly browser: string | null;
@@ -23,7 +28,7 @@ export interface NewSession {
 /** Opens a session of our own pool. */
 export async function openSession(trx: Trx, account: Account, opening: NewSession): Promise<OpenedSession> {
   const session = await recordSession(trx, account, { ...opening, sessionId: randomUUID() });
-  return { session, refreshToken: await issueRefreshToken(trx, session.sessionId, opening.now) };
+  return { session, refreshToken: await issueRefreshToken(trx, session.sessionId) };
 }
 
 /** Notes a session that a pool opened, so that it can be seen and ended here. */
@@ -32,7 +37,7 @@ export async function recordSession(
   account: Account,
   opening: NewSession & { sessionId: string },
 ): Promise<Session> {
-  const { sessionId, now, browser, isFactorProved } = opening;
+  const { vault, sessionId, now, browser, isFactorProved } = opening;
   const session: Session = {
     ...account,
     sessionId,
@@ -41,100 +46,70 @@ export async function recordSession(
     isRevoked: false,
     factorProvedAt: isFactorProved ? now : null,
   };
-  await trx
-    .insertInto('identity_sessions')
-    .values({
-      id: sessionId,
-      member_id: account.memberId,
-      authenticated_at: now,
-      expires_at: session.expiresAt,
-      factor_proved_at: session.factorProvedAt,
-      browser,
-      last_used_on: dayOf(now),
-    })
-    .execute();
-  await recordSeen(trx, { memberId: account.memberId, sessionId }, now);
+  const { memberId, authenticatedAt, expiresAt, factorProvedAt } = session;
+  const times = { authenticatedAt, expiresAt, factorProvedAt, lastUsedOn: dayOf(now) };
+  await insertSession(trx, vault, { sessionId, memberId, browser, ...times });
+  await noteVisit(trx, vault, { memberId, seenOn: dayOf(now) });
   return session;
 }
 
 /** Gives a session a refresh token in place of those it has: the answer that carried them was lost. */
-export async function replaceRefreshToken(trx: Trx, sessionId: string, now: Date): Promise<string> {
+export async function replaceRefreshToken(trx: Trx, sessionId: string): Promise<string> {
   await trx
     .updateTable('identity_refresh_tokens')
-    .set({ revoked_at: now })
+    .set({ is_revoked: true })
     .where('session_id', '=', sessionId)
-    .where('revoked_at', 'is', null)
     .execute();
-  return issueRefreshToken(trx, sessionId, now);
+  return issueRefreshToken(trx, sessionId);
 }
 
-async function issueRefreshToken(trx: Trx, sessionId: string, now: Date): Promise<string> {
+async function issueRefreshToken(trx: Trx, sessionId: string): Promise<string> {
   const refreshToken = makeSecret();
   await trx
     .insertInto('identity_refresh_tokens')
-    .values({ secret_hash: hashOf(refreshToken), session_id: sessionId, issued_at: now })
+    .values({ secret_hash: hashOf(refreshToken), session_id: sessionId })
     .execute();
   return refreshToken;
 }
 
+type Tools = Pick<Context, 'db' | 'vault'>;
+
 /** Ends the session of a refresh token and with it every token made from it. False when the token is unknown. */
-export async function revokeSessionOf(db: Db, refreshToken: string, now: Date): Promise<boolean> {
-  const session = await findSessionByRefreshToken(db, hashOf(refreshToken));
+export async function revokeSessionOf({ db, vault }: Tools, refreshToken: string): Promise<boolean> {
+  const session = await findSessionByRefreshToken({ db, vault }, hashOf(refreshToken));
   if (session === null) return false;
-  await db
-    .updateTable('identity_sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', session.sessionId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  const { memberId, sessionId } = session;
+  await revokeStored(db, vault, { memberId, sessionId });
   return true;
 }
 
 /** Signs a member out everywhere, at once: browsers and programs. */
-export async function revokeAllSessions(db: Db | Trx, memberId: string, now: Date): Promise<void> {
+export async function revokeAllSessions(db: Db | Trx, vault: Vault, memberId: string): Promise<void> {
   await revokeAllKeys(db, memberId);
-  await db
-    .updateTable('identity_sessions')
-    .set({ revoked_at: now })
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await revokeStored(db, vault, { memberId });
 }
 
 /** Ends one session of a member. False when the member has no such session that lives. */
 export async function revokeSession(
   db: Db | Trx,
-  { memberId, sessionId, now }: { memberId: string; sessionId: string; now: Date },
+  { vault, memberId, sessionId, now }: { vault: Vault; memberId: string; sessionId: string; now: Date },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('identity_sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', sessionId)
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  const session = await findStoredSession(db, vault, sessionId);
+  if (session === null || session.memberId !== memberId || session.expiresAt <= now) return false;
+  return revokeStored(db, vault, { memberId, sessionId });
 }
 
 /** Notes the day, not the minute: enough to tell who still comes, too little to tell who did what. */
 export async function recordSeen(
-  db: Db | Trx,
+  { db, vault }: Tools,
   { memberId, sessionId }: { memberId: string; sessionId: string },
   now: Date,
 ): Promise<void> {
   const today = dayOf(now);
-  await db
-    .updateTable('members')
-    .set({ last_seen_on: today })
-    .where('id', '=', memberId)
-    .where('last_seen_on', 'is distinct from', today)
-    .execute();
-  await db
-    .updateTable('identity_sessions')
-    .set({ last_used_on: today })
-    .where('id', '=', sessionId)
-    .where('last_used_on', 'is distinct from', today)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const session = await findStoredSession(trx, vault, sessionId);
+    if (session?.lastUsedOn === today) return;
+    await changeSession(trx, vault, sessionId, { lastUsedOn: today });
+    await noteVisit(trx, vault, { memberId, seenOn: today });
+  });
 }

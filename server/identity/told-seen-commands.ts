@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { tellMonthsOver } from '../visits/visits.ts';
 
-/** Members who are told of together, with one day for all of them. */
+/** Members who are told of together, with one month for all of them. */
 const toldTogether = 5;
 
 /**
- * Tells admins who was here since they were told last: five members at least, and one day for all of them, the last on which
- * one of them was here. A day of their own would name who was here when something happened to a review (decision 0104).
+ * Tells admins who was here in the months that are over: five members at least, and one month for all of them, the last in
+ * which one of them was here (decisions 0104 and 0164).
  * Those with a role write no reviews, and hide no one.
  */
-export async function tellSeenDays({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function tellSeenDays({ db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await tellMonthsOver(trx, vault, clock.now());
     await sql`update members set told_seen_on = last_seen_on, seen_of = last_seen_on
       where (role = 'admin' or is_moderator) and seen_of is distinct from last_seen_on`.execute(trx);
     await sql`with changed as (

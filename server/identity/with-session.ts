@@ -22,7 +22,7 @@ export async function withSession(
   const verification = await verifyToken(call.context, accessToken, 'access');
   if (!verification.ok)
     return notAuthorized(verification.reason === 'expired' ? 'Access Token has expired' : 'Invalid Access Token');
-  const session = await findSession(call.context.db, verification.token.sessionId);
+  const session = await findSession(call.context, verification.token.sessionId);
   if (session === null || session.subject !== verification.token.subject) return notAuthorized('Invalid Access Token');
   if (session.isRevoked || session.expiresAt <= call.now) return notAuthorized('Access Token has been revoked');
   return session.isSuspended ? fail('NotAuthorizedException', 'User is disabled.') : act(session);

@@ -40,7 +40,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   );
 
   route(app, contract.listSessions, anyMember, async ({ viewer }) => {
-    const lines = await listSessions(db, { memberId: viewer.memberId, now: clock.now() });
+    const lines = await listSessions(context, { memberId: viewer.memberId, now: clock.now() });
     return {
       data: lines.map(({ sessionId, browser, signedInAt, lastUsedOn }) => ({
         id: sessionId,
@@ -53,17 +53,22 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 
   route(app, contract.endSession, anyMember, async ({ viewer, params }) => {
-    const isEnded = await revokeSession(db, { memberId: viewer.memberId, sessionId: params.id, now: clock.now() });
+    const isEnded = await revokeSession(db, {
+      vault: context.vault,
+      memberId: viewer.memberId,
+      sessionId: params.id,
+      now: clock.now(),
+    });
     if (!isEnded) throw new Refusal('not_found');
     context.log.info({ event: 'session.revoked' }, 'a session was ended from another one');
     return undefined;
   });
 }
 
-async function describeFactors({ db, clock }: Context, viewer: Member): Promise<contract.Factors> {
+async function describeFactors({ db, vault, clock }: Context, viewer: Member): Promise<contract.Factors> {
   const { hasApp, appName, appAddedAt, hasFactor } = await findFactors(db, viewer.memberId);
   const passkeys = await listPasskeys(db, viewer.memberId);
-  const session = await sessionOf({ db }, viewer);
+  const session = await sessionOf({ db, vault }, viewer);
   const state = { hasFactor, provedAt: session.factorProvedAt, signedInAt: session.authenticatedAt };
   const refusal = hasFactor ? ('show_factor' as const) : ('sign_in_again' as const);
   return {
@@ -87,7 +92,7 @@ const codeRefusals: Record<FactorProof, string> = {
 };
 
 async function answerProof(
-  { db, clock, log }: Context,
+  { db, vault, clock, log }: Context,
   viewer: Member,
   proof: FactorProof,
   errors?: Record<string, string>,
@@ -95,13 +100,13 @@ async function answerProof(
   if (proof === 'too_many') throw new Refusal('too_many_attempts');
   if (proof !== 'right') throw new Refusal('wrong_code', errors === undefined ? {} : { errors });
   const now = clock.now();
-  await recordFactorProved(db, viewer.sessionId, now);
+  await db.transaction().execute((trx) => recordFactorProved(trx, vault, viewer.sessionId, now));
   log.info({ event: isStaff(viewer) ? 'admin.step_up' : 'factor.shown' }, 'a second factor was shown again');
   return { data: { provedUntil: after(now, freshFactorSpan).toISOString() } };
 }
 
-async function sessionOf({ db }: Pick<Context, 'db'>, { sessionId }: Member) {
-  const session = await findSession(db, sessionId);
+async function sessionOf(context: Pick<Context, 'db' | 'vault'>, { sessionId }: Member) {
+  const session = await findSession(context, sessionId);
   if (session === null) throw new Refusal('invalid_token');
   return session;
 }

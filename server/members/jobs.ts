@@ -95,7 +95,7 @@ async function emailFor(context: Context, request: Wanted): Promise<Email> {
     return noAccountEmail({ email: to, signUpUrl: `${config.publicUrl}/signup` }, frame);
   const isSignUp = account === null;
   const { secret, expiresAt } = await db.transaction().execute((trx) =>
-    issueLink(trx, {
+    issueLink(trx, context.vault, {
       email: to,
       signUp: isSignUp ? signUp : null,
       now: context.clock.now(),

@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { listOwnPasses } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
+import { listStoredSessions } from '../identity/stored-sessions.ts';
 import { listOwnReadings } from '../readings/queries.ts';
 import { listOwnDrafts } from '../review-drafts/queries.ts';
 import { listOwnAppealRows } from './suspensions/queries.ts';
@@ -27,6 +28,7 @@ export async function collectOwnData(context: Context, memberId: string): Promis
       rows: await readRows(context.db, { table, column, columns: file.columns, memberId }),
     });
   }
+  files.push({ name: 'sessions', rows: await listOwnSessionRows(context, memberId) });
   files.push({ name: 'rows-read', rows: await listMyReadings(context, memberId) });
   files.push({ name: 'access', rows: await listOwnPasses(context, memberId) });
   files.push({ name: 'appeals-of-suspensions', rows: await listOwnAppealRows(context, memberId) });
@@ -36,6 +38,19 @@ export async function collectOwnData(context: Context, memberId: string): Promis
   files.push({ name: 'webhooks', rows: await listOwnWebhookRows(context, memberId) });
   files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
   return files;
+}
+
+async function listOwnSessionRows({ db, vault }: Context, memberId: string): Promise<Record<string, unknown>[]> {
+  const sessions = await listStoredSessions(db, vault, memberId);
+  return sessions
+    .toSorted((one, other) => one.authenticatedAt.getTime() - other.authenticatedAt.getTime())
+    .map(({ authenticatedAt, expiresAt, isRevoked, browser, lastUsedOn }) => ({
+      authenticated_at: authenticatedAt,
+      expires_at: expiresAt,
+      is_revoked: isRevoked,
+      browser,
+      last_used_on: lastUsedOn,
+    }));
 }
 
 async function listMyReadings({ db, vault, clock }: Context, memberId: string): Promise<Record<string, unknown>[]> {

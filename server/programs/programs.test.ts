@@ -25,7 +25,7 @@ import { givePass } from '../../tests/claims.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { addCaller, addFunder, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { callIdentity, readEmails, signIn } from '../../tests/sign-in.ts';
+import { callIdentity, readEmails, signIn, setSessions } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
 import { days, hours } from '../clock.ts';
 import { forgetSettings } from '../current-settings.ts';
@@ -190,11 +190,7 @@ describe('the request of a program', () => {
       'access_required',
       'account_suspended',
     ]);
-    await server.context.db
-      .updateTable('identity_sessions')
-      .set({ authenticated_at: new Date(server.clock.now().getTime() - hours(2)) })
-      .where('member_id', '=', late.memberId)
-      .execute();
+    await setSessions(server, late.memberId, { authenticatedAt: new Date(server.clock.now().getTime() - hours(2)) });
     expect(await ask(late)).toBe('fresh_factor_required');
   });
 

@@ -7,7 +7,7 @@ import { addDeal } from '../../tests/deals.ts';
 import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { givePass } from '../../tests/claims.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { callIdentity, readEmails, signIn } from '../../tests/sign-in.ts';
+import { callIdentity, readEmails, signIn, setSessions } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
 import { forgetSettings } from '../current-settings.ts';
 import { isWhole, makeKey } from '../api-keys/secret.ts';
@@ -172,11 +172,7 @@ describe('a key', () => {
     for (let held = 0; held < 20; held++) expect((await make(reader)).status).toBe(201);
     expect((await make(reader)).problem.code).toBe('too_many_keys');
     const late = await addReader();
-    await server.context.db
-      .updateTable('identity_sessions')
-      .set({ authenticated_at: new Date(server.clock.now().getTime() - days(1)) })
-      .where('member_id', '=', late.memberId)
-      .execute();
+    await setSessions(server, late.memberId, { authenticatedAt: new Date(server.clock.now().getTime() - days(1)) });
     expect((await make(late)).problem.code).toBe('fresh_factor_required');
     for (const [body, field] of [
       [{ name: '', scopes: ['deals:read'], days: 30 }, 'name'],

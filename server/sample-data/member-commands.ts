@@ -25,10 +25,7 @@ export async function removeSampleMembers(
       select from waiting_action_members where action_id = action.id and member_id <> all(${members}::uuid[]))`.execute(
     trx,
   );
-  for (const table of ['identity_links', 'reminder_emails'])
-    await sql`delete from ${sql.table(table)} where email in (select email from members where id = ${ids})`.execute(
-      trx,
-    );
+  await sql`delete from reminder_emails where email in (select email from members where id = ${ids})`.execute(trx);
   await dropUnnamedRows(trx, { vault, memberIds: members, now });
   const inHistory = await listInHistory(trx, members);
   await emptyMembers(trx, inHistory);

@@ -15,7 +15,7 @@ import { callAs, type Who } from '../../tests/call-as.ts';
 import { addDraftOf, plainLink } from '../../tests/reviews.ts';
 import { startSampleServer } from '../../tests/sample-server.ts';
 import type { TestServer } from '../../tests/server.ts';
-import { addMember, signedIn } from '../../tests/sign-in.ts';
+import { addMember, signedIn, sessionsOf } from '../../tests/sign-in.ts';
 import { hasSampleMembers } from './queries.ts';
 import { after, days } from '../clock.ts';
 import { sampleSignInLinks } from '../identity/commands.ts';
@@ -227,7 +227,7 @@ describe('sample data', () => {
     const { db } = server.context;
     const row = await db.selectFrom('members').where('id', '=', sampleAdminId).selectAll().executeTakeFirst();
     expect(row).toMatchObject({ role: 'member', is_sample: false, email: `erased-${sampleAdminId}@erased.invalid` });
-    expect(await db.selectFrom('identity_sessions').where('member_id', '=', sampleAdminId).execute()).toEqual([]);
+    expect(await sessionsOf(server, sampleAdminId)).toEqual([]);
     expect((await db.selectFrom('members').select('id').execute()).length).toBe(3);
   });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { remindOfDraft } from '../../contract/reminders/reminders.ts';
@@ -5,7 +6,7 @@ import { reportDeal } from '../../contract/deals/reports.ts';
 import { markHelpful } from '../../contract/helpful/helpful.ts';
 import { sendDraft } from '../../contract/reviews/reviews.ts';
 import { saveView } from '../../contract/saved-views/saved-views.ts';
-import { hours } from '../../server/clock.ts';
+import { dayOf, hours } from '../../server/clock.ts';
 import { openPeriod } from '../../server/access/sealed-periods.ts';
 import { takeIn } from '../../server/reviews/intake/commands.ts';
 import { deleteTakenIn } from '../../server/reviews/intake/submissions.ts';
@@ -28,12 +29,13 @@ const authors = inDeepRun ? 200 : 24;
 const repetitions = 100;
 const together = 3;
 /** Where each of them wrote, or who they are. */
-const written = ['members', 'passes', 'reminders', 'deal_views', 'deal_reports', 'helpful_marks'];
+const written = ['members', 'passes', 'reminders', 'deal_views', 'deal_reports', 'helpful_marks', 'program_tokens'];
 const slow = inDeepRun ? 900_000 : 120_000;
 
 let server: TestServer;
 let dealId: string;
 let published: string;
+let programId: string;
 /** Members in the order in which they sent their reviews. */
 const senders: string[] = [];
 const results: { attack: string; found: string; allowed: string }[] = [];
@@ -51,12 +53,32 @@ async function doMore(author: Caller, count: number): Promise<void> {
     }),
   ];
   for (const { status, text } of done) if (status >= 400) throw new Error(text);
+  await askByProgram(author, dayOf(server.clock.now()));
+}
+
+/** A token that a connected program of theirs got, as `server/programs` stores it. */
+async function askByProgram({ memberId: member_id }: Caller, day: string): Promise<void> {
+  const { db } = server.context;
+  const part = () => ({ digest: randomBytes(32), sealed: randomBytes(64), scopes: ['deals:read'], ends_on: day });
+  const grant = { ...part(), member_id, program_id: programId, created_on: day };
+  const { id: grant_id } = await db
+    .insertInto('program_grants')
+    .values(grant)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('program_tokens')
+    .values({ ...part(), grant_id, kind: 'AccessToken' })
+    .execute();
 }
 
 beforeAll(async () => {
   server = await startTestServer();
   server.clock.move(hours(1));
   dealId = await addDeal(server.context.db, 'equity');
+  const program = { digest: randomBytes(32), name: 'Sheets', sealed: randomBytes(64), registered_on: '2026-11-18' };
+  programId = (await server.context.db.insertInto('programs').values(program).returning('id').executeTakeFirstOrThrow())
+    .id;
   const funderId = await addFunder(server);
   published = await addReview(server, { funderId, state: 'published', publishedOn: '2026-10-05' });
   for (let count = 0; count < authors; count += 1) {

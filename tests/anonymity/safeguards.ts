@@ -27,6 +27,8 @@ const rowsRead = 'tests/anonymity/rows-read.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 const traces = 'tests/anonymity/member-traces.test.ts';
 const unnamed = 'tests/anonymity/unnamed-rows.test.ts';
+const beingHere = 'tests/anonymity/days-of-being-here.test.ts';
+const visits = 'server/visits/visits.test.ts';
 const toldDays = 'tests/anonymity/told-days.test.ts';
 const moderators = 'server/reviews/moderation/moderators.test.ts';
 const desk = 'server/reviews/moderation/desk.test.ts';
@@ -367,7 +369,7 @@ export const safeguards: readonly Safeguard[] = [
   },
   {
     name: 'last visits are told for five members',
-    attack: quietDays,
+    attack: visits,
     edits: [
       {
         path: 'server/identity/told-seen-commands.ts',
@@ -469,8 +471,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/moderation/screening-queries.ts',
-        from: "    .where('last_seen_on', '>=', dayOf(since))\n",
-        to: "    .where('last_seen_on', '>=', dayOf(since))\n    .where('suspended_at', 'is', null)\n",
+        from: "    .where('id', '=', sql<string>`any(${here}::uuid[])`)\n",
+        to: "    .where('id', '=', sql<string>`any(${here}::uuid[])`)\n    .where('suspended_at', 'is', null)\n",
       },
     ],
   },
@@ -884,6 +886,110 @@ export const safeguards: readonly Safeguard[] = [
       {
         path: 'server/reviews/shuffling/commands.ts',
         from: "  deal_readings: 'reader_digest',\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'whose a session is and when it began are sealed',
+    attack: beingHere,
+    edits: [
+      {
+        path: 'server/identity/stored-sessions.ts',
+        from: 'sealed: authors.seal(purpose, padded(json, lengths)) };',
+        to: 'sealed: Buffer.from(padded(json, lengths)) };',
+      },
+      {
+        path: 'server/identity/stored-sessions.ts',
+        from: 'const json = authors.open(purpose, row.sealed);',
+        to: 'const json = authors === null ? null : row.sealed.toString();',
+      },
+    ],
+  },
+  {
+    name: 'sessions name no member',
+    attack: beingHere,
+    edits: [
+      {
+        path: 'server/identity/stored-sessions.ts',
+        from: 'member_digest: authors.digest(purpose, memberId),',
+        to: 'member_digest: Buffer.from(memberId),',
+      },
+    ],
+  },
+  {
+    name: 'visits of a month name no member',
+    attack: beingHere,
+    edits: [
+      {
+        path: 'server/visits/visits.ts',
+        from: 'visitor_digest: authors.digest(purpose, `${memberId}\\n${monthOf(seenOn)}`),',
+        to: 'visitor_digest: Buffer.from(`${memberId} ${monthOf(seenOn)}`),',
+      },
+    ],
+  },
+  {
+    name: 'links to sign in name no address',
+    attack: beingHere,
+    edits: [
+      {
+        path: 'server/identity/link-commands.ts',
+        from: "authors.digests('sign-in link', email);",
+        to: '[...(authors === null ? [] : [Buffer.from(email)])];',
+      },
+    ],
+  },
+  {
+    name: 'a visit is told when its month is over',
+    attack: beingHere,
+    edits: [
+      {
+        path: 'server/visits/visits.ts',
+        from: "    .where('month', '<', thisMonth)\n",
+        to: "    .where('month', '<=', thisMonth)\n",
+      },
+    ],
+  },
+  {
+    name: 'an app says the month in which it was added',
+    attack: beingHere,
+    edits: [
+      {
+        path: 'server/identity/factor-commands.ts',
+        from: 'proved_at: startOfMonth(app.now),',
+        to: 'proved_at: app.now,',
+      },
+    ],
+  },
+  {
+    name: 'the step of a code goes within a night',
+    attack: beingHere,
+    edits: [
+      {
+        path: 'server/identity/jobs.ts',
+        from: '    await forgetCodeSteps(db, now);\n',
+        to: '    void forgetCodeSteps;\n',
+      },
+    ],
+  },
+  {
+    name: 'apps are written anew each night',
+    attack: beingHere,
+    edits: [
+      {
+        path: 'server/reviews/shuffling/commands.ts',
+        from: "  identity_totp: 'member_id',\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'tokens of connected programs are written anew as well',
+    attack: fileOrder,
+    edits: [
+      {
+        path: 'server/reviews/shuffling/commands.ts',
+        from: "  program_tokens: 'digest',\n",
         to: '',
       },
     ],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { minutes, systemClock } from '../../server/clock.ts';
 import { issueLink } from '../../server/identity/link-commands.ts';
 import { linkUrl } from '../../server/identity/rules.ts';
-import { openDatabaseOf } from './places.ts';
+import { openDatabaseOf, vaultOf } from './places.ts';
 import type { RunningServer } from './running-server.ts';
 
 /** Signs a page in by a link that no email brought; the journeys of signing in fill the form, and wait for the email. */
@@ -16,7 +16,7 @@ async function makeLink(server: RunningServer, email: string): Promise<string> {
   const db = openDatabaseOf(server);
   try {
     const link = { email, signUp: null, now: systemClock.now(), lifetimeMilliseconds: minutes(10) };
-    const { secret } = await db.transaction().execute((trx) => issueLink(trx, link));
+    const { secret } = await db.transaction().execute((trx) => issueLink(trx, vaultOf(server), link));
     return linkUrl(server.address, email, secret);
   } finally {
     await db.destroy();

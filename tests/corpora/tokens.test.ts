@@ -5,6 +5,7 @@ import { addMember, callIdentity, signIn } from '../sign-in.ts';
 import { sendBytes, type RawAnswer } from './raw-http.ts';
 import { createMint, forgeries, type Mint } from './token-forgeries.ts';
 import { judgeAll, reportVerdict } from './verdict.ts';
+import { dropSessions } from '../../server/identity/stored-sessions.ts';
 
 /** Tokens that look like ours: all bad ones get the same answer, and the value in a good one gives no rights. */
 
@@ -112,6 +113,10 @@ describe('clocks that differ', () => {
 });
 
 describe('a token that was good', () => {
+  const forgetSessions = (memberId: string) =>
+    server.context.db
+      .transaction()
+      .execute((trx) => dropSessions(trx, { vault: server.context.vault, memberIds: [memberId] }));
   /** Each with what ends it. */
   const ends: Readonly<Record<string, (member: { memberId: string }, tokens: Mint['tokens']) => Promise<unknown>>> = {
     'a member who signed out': (_member, { RefreshToken }) =>
@@ -121,10 +126,9 @@ describe('a token that was good', () => {
       }),
     'a member who signed out everywhere': (_member, { AccessToken }) =>
       callIdentity(server, 'GlobalSignOut', { AccessToken }),
-    'a member whose sessions are gone': ({ memberId }) =>
-      server.context.db.deleteFrom('identity_sessions').where('member_id', '=', memberId).execute(),
+    'a member whose sessions are gone': ({ memberId }) => forgetSessions(memberId),
     'a member who is gone': async ({ memberId }) => {
-      await server.context.db.deleteFrom('identity_sessions').where('member_id', '=', memberId).execute();
+      await forgetSessions(memberId);
       await server.context.db.deleteFrom('identity_links').execute();
       await server.context.db.deleteFrom('members').where('id', '=', memberId).execute();
     },

@@ -22,6 +22,7 @@ import { startOfTest, type TestServer } from '../server.ts';
 import { addMember } from '../sign-in.ts';
 import { codes } from './world.ts';
 import type { Reply, Stage, Who } from './stage.ts';
+import { insertSession } from '../../server/identity/stored-sessions.ts';
 
 /** What of a server the histories look at; one that runs in another process has the same database. */
 export type Scene = Pick<TestServer, 'context' | 'clock' | 'logLines'>;
@@ -103,15 +104,7 @@ async function openSession(
     isRevoked: false,
     factorProvedAt: null,
   };
-  await context.db
-    .insertInto('identity_sessions')
-    .values({
-      id: session.sessionId,
-      member_id: account.memberId,
-      authenticated_at: authenticatedAt,
-      expires_at: session.expiresAt,
-    })
-    .execute();
+  await insertSession(context.db, context.vault, { ...session, browser: null, lastUsedOn: null });
   return session;
 }
 

@@ -7,6 +7,7 @@ import { dataFolder } from '../../server/database/embedded-folder.ts';
 import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
 import { databaseName } from '../../server/database/embedded.ts';
 import { issueLink } from '../../server/identity/link-commands.ts';
+import { openVault } from '../../server/vault.ts';
 import type { Place } from './product.ts';
 
 /** The members and subjects that a fault needs, put into the database beside the running product. */
@@ -33,9 +34,11 @@ export async function addFunders(connection: ClientConfig, count: number): Promi
   return ids;
 }
 
+type Reached = Pick<Place, 'address' | 'dataDir' | 'secretKey'>;
+
 /** A member who may do everything, and their token. */
 export async function addSignedIn(
-  place: Pick<Place, 'address'>,
+  place: Reached,
   connection: ClientConfig,
   role: 'member' | 'admin' = 'member',
 ): Promise<Record<string, string>> {
@@ -55,7 +58,7 @@ export async function addSignedIn(
 
 /** Several of them. */
 export async function addPeople(
-  place: Pick<Place, 'address'>,
+  place: Reached,
   connection: ClientConfig,
   count: number,
 ): Promise<Record<string, string>[]> {
@@ -64,12 +67,19 @@ export async function addPeople(
   return people;
 }
 
-async function signIn({ address }: Pick<Place, 'address'>, connection: ClientConfig, email: string): Promise<string> {
+async function signIn(
+  { address, dataDir, secretKey }: Reached,
+  connection: ClientConfig,
+  email: string,
+): Promise<string> {
+  const vault = openVault({ dataDir, secretKey, authorKeysDir: null });
   const db = openDatabase(connection, { maxConnections: 1 });
   try {
     const link = await db
       .transaction()
-      .execute((trx) => issueLink(trx, { email, signUp: null, now: new Date(), lifetimeMilliseconds: minutes(10) }));
+      .execute((trx) =>
+        issueLink(trx, vault, { email, signUp: null, now: new Date(), lifetimeMilliseconds: minutes(10) }),
+      );
     const { data } = (await (await fetch(`${address}/api/config`)).json()) as {
       data: { identity: { clientId: string } };
     };

@@ -5,6 +5,7 @@ import { addSignedIn } from './people.ts';
 import type { Postgresql } from './postgresql.ts';
 import { makePlace, secondsUntil, type Place } from './product.ts';
 import { openPostgresql } from './site.ts';
+import { authorKeysIn } from '../../server/vault.ts';
 
 const minutesWatched = 2;
 /** Harmless, and scheduled once a day otherwise. */
@@ -50,7 +51,11 @@ export const twoInstances: Fault = {
   async *run(trial) {
     const postgresql = await openPostgresql(trial);
     const first = await makePlace(trial, { DATABASE_URL: postgresql.url });
-    const second = await makePlace(trial, { DATABASE_URL: postgresql.url, SECRET_KEY: first.secretKey });
+    const second = await makePlace(trial, {
+      DATABASE_URL: postgresql.url,
+      SECRET_KEY: first.secretKey,
+      AUTHOR_KEYS_DIR: authorKeysIn(first.dataDir),
+    });
     // Tokens name the one address that people use.
     const products = [first, second].map((place) => place.start({ PUBLIC_URL: first.address }));
     const ready = await Promise.allSettled(products.map((product) => product.untilReady()));

@@ -8,6 +8,7 @@ import {
   type Caller,
 } from '../reviews.ts';
 import type { Story, Teller } from './story.ts';
+import { setSessions } from '../sign-in.ts';
 
 interface Data<Value> {
   readonly data: Value;
@@ -24,11 +25,7 @@ export async function tellAppeals({ server, tell }: Story, admin: Caller): Promi
     .set({ role: 'admin', is_moderator: true })
     .where('id', '=', other.memberId)
     .execute();
-  await server.context.db
-    .updateTable('identity_sessions')
-    .set({ factor_proved_at: server.clock.now() })
-    .where('member_id', '=', other.memberId)
-    .execute();
+  await setSessions(server, other.memberId, { factorProvedAt: server.clock.now() });
   const member: Teller = { name: 'entrepreneur', headers: author.headers };
   const guest: Teller = { name: 'guest', headers: {} };
   const funderId = await addFunder(server, { website: 'https://bitternbank.example' });

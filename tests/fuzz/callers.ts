@@ -6,7 +6,7 @@ import { days } from '../../server/clock.ts';
 import { callAs } from '../call-as.ts';
 import { addToken } from '../permissions/add-token.ts';
 import type { TestServer } from '../server.ts';
-import { addMember, signedIn } from '../sign-in.ts';
+import { addMember, signedIn, setSessions } from '../sign-in.ts';
 import type { Operation } from './document.ts';
 
 export type CallerName = 'key' | 'program' | 'guest' | 'entrepreneur' | 'funder' | 'admin' | 'broken token';
@@ -73,11 +73,7 @@ async function adminWithFreshFactor(server: TestServer): Promise<Readonly<Record
   const { memberId, email } = await addMember(server, { memberType: 'other' });
   const headers = await signedIn(server, email);
   await db.updateTable('members').set({ role: 'admin', is_moderator: true }).where('id', '=', memberId).execute();
-  await db
-    .updateTable('identity_sessions')
-    .set({ factor_proved_at: server.clock.now() })
-    .where('member_id', '=', memberId)
-    .execute();
+  await setSessions(server, memberId, { factorProvedAt: server.clock.now() });
   return headers;
 }
 

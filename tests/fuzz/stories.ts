@@ -15,6 +15,7 @@ import { tellAppeals } from './appeal-stories.ts';
 import { tellClaims, tellReminders, tellReplies, tellReviews } from './review-stories.ts';
 import { tellSuspension } from './suspension-stories.ts';
 import type { Story } from './story.ts';
+import { setSessions } from '../sign-in.ts';
 
 type Tale = (story: Story, admin: Caller) => Promise<void>;
 
@@ -52,11 +53,7 @@ export async function tellStories(server: TestServer, story: Story, stories: rea
       .set({ role: 'admin', is_moderator: true })
       .where('id', '=', admin.memberId)
       .execute();
-    await db
-      .updateTable('identity_sessions')
-      .set({ factor_proved_at: server.clock.now() })
-      .where('member_id', '=', admin.memberId)
-      .execute();
+    await setSessions(server, admin.memberId, { factorProvedAt: server.clock.now() });
     await tell(story, admin).catch((error: unknown) => brokenOff.push(String(error)));
   }
   return brokenOff;

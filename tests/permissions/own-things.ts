@@ -11,6 +11,7 @@ import type { TestServer } from '../server.ts';
 import { words } from './marks.ts';
 import type { People, Person } from './people.ts';
 import { oneEach, thingById } from './things.ts';
+import { insertSession } from '../../server/identity/stored-sessions.ts';
 
 /** What belongs to one member: one for each caller with an account, one of a stranger. */
 export async function addOwnThings(server: TestServer, people: People, { funderId }: { funderId: string }) {
@@ -28,9 +29,10 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
   };
   const own = {
     session: await oneEach(people, async (person) => {
-      const session = { ...ofMember(person), authenticated_at: now, expires_at: after(now, days(30)) };
-      await db.insertInto('identity_sessions').values(session).execute();
-      return session.id;
+      const sessionId = randomUUID();
+      const times = { authenticatedAt: now, expiresAt: after(now, days(30)), factorProvedAt: null, lastUsedOn: null };
+      await insertSession(db, vault, { sessionId, memberId: person.memberId, browser: null, ...times });
+      return sessionId;
     }),
     passkey: await oneEach(people, async ({ memberId }) => {
       const id = randomBytes(16).toString('base64url');

@@ -4,7 +4,7 @@ import { publicApiPath } from '../../contract/public-api/scopes.ts';
 import { after, days, hours, minutes } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
 import { addKey } from './add-key.ts';
-import { addMember, signIn } from '../sign-in.ts';
+import { addMember, signIn, setSessions } from '../sign-in.ts';
 import { memberCallers, type Caller, type MemberCaller } from './callers.ts';
 
 /** A signed-in member. */
@@ -89,11 +89,7 @@ async function makeAdmin(
     .set({ role: 'admin', is_moderator: true, ...roles })
     .where('id', '=', memberId)
     .execute();
-  await db
-    .updateTable('identity_sessions')
-    .set({ factor_proved_at: ago === null ? null : after(server.clock.now(), -ago) })
-    .where('member_id', '=', memberId)
-    .execute();
+  await setSessions(server, memberId, { factorProvedAt: ago === null ? null : after(server.clock.now(), -ago) });
 }
 
 export function headersOf(people: People, caller: Caller): Readonly<Record<string, string>> {

@@ -9,7 +9,7 @@ import { keepTestChain } from '../database.ts';
 import { addFunder } from '../reviews.ts';
 import { carryOutNow } from '../second-admin.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { addMember, callIdentity, signIn, type AuthenticationResult } from '../sign-in.ts';
+import { addMember, callIdentity, signIn, type AuthenticationResult, setSessions } from '../sign-in.ts';
 
 /*
  * Two servers of one database. What one of them takes from a member is gone at the next request to either, with the
@@ -192,12 +192,7 @@ const cases: readonly Case[] = [
     what: 'a session that has had its 30 days',
     route: 'GET /api/me',
     after: ended,
-    take: ({ memberId }) =>
-      server.context.db
-        .updateTable('identity_sessions')
-        .set({ expires_at: server.clock.now() })
-        .where('member_id', '=', memberId)
-        .execute(),
+    take: ({ memberId }) => setSessions(server, memberId, { expiresAt: server.clock.now() }),
   },
 ];
 
@@ -246,7 +241,6 @@ describe('what is taken from a member is gone at the next request', () => {
 
   it('what an admin may do after a second factor, once ten minutes have passed', async () => {
     const person = await addPerson('admin');
-    const { db } = server.context;
     const strict = { ...server.context, config: { ...server.context.config, adminSecondFactor: 'required' as const } };
     const apps = [await buildApp(strict), await buildApp({ ...strict, db: otherDb })];
     const answers = async (): Promise<string[]> => {
@@ -254,12 +248,7 @@ describe('what is taken from a member is gone at the next request', () => {
       for (const app of apps) told.push(await ask(app, person, 'POST /api/admin/token-copies'));
       return told;
     };
-    const prove = (at: Date | null) =>
-      db
-        .updateTable('identity_sessions')
-        .set({ factor_proved_at: at })
-        .where('member_id', '=', person.memberId)
-        .execute();
+    const prove = (at: Date | null) => setSessions(server, person.memberId, { factorProvedAt: at });
     await prove(server.clock.now());
     expect(await answers()).toEqual(['204', '204']);
     server.clock.move(minutes(10) + 1);

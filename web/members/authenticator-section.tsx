@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Factors } from '../../contract/identity/factors.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatDay } from '../../contract/formats.ts';
+import { formatMonth } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { factorsQuery } from '../factors/api.ts';
@@ -79,7 +79,7 @@ function AppLine({ app, change }: { app: NonNullable<Factors['app']>; change: Fa
         <IconDeviceMobile size={21} stroke={1.6} className={styles.lead} aria-hidden="true" />
         <Box flex="1 1 0" minWidth={0} breaks>
           <b className={styles.name}>{app.name ?? 'Authenticator app'}</b>
-          <p className="small dim">On since {formatDay(app.addedAt)}</p>
+          <p className="small dim">On since {formatMonth(app.addedAt)}</p>
         </Box>
         <RemoveApp change={change} />
       </Group>

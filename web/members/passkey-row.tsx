@@ -3,8 +3,8 @@ import { IconDeviceLaptop, IconFingerprint, IconPencil, IconTrash, IconUsb } fro
 import { useRef, useState } from 'react';
 import type { Factors } from '../../contract/identity/factors.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
-import { formatDay } from '../../contract/formats.ts';
-import { usedWords } from './day-words.ts';
+import { formatMonth } from '../../contract/formats.ts';
+import { usedInWords } from './day-words.ts';
 import type { Passkey } from '../factors/api.ts';
 import { RenameForm } from './rename-form.tsx';
 import { sections } from './sections.ts';
@@ -43,7 +43,7 @@ export function PasskeyRow({ passkey, change, isLast }: PasskeyRowProps) {
       <Box flex="1 1 0" minWidth={0} breaks>
         <b className={styles.name}>{name}</b>
         <p className="small dim">
-          Added {formatDay(addedAt)}, {usedWords(lastUsedOn)}
+          Added in {formatMonth(addedAt)}, {usedInWords(lastUsedOn)}
         </p>
       </Box>
       <ActionIcon ref={pencil} aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>

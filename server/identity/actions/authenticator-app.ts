@@ -79,7 +79,7 @@ async function proveApp(call: IdentityCall, session: Session, code: string): Pro
   if ((await countRecentMisses(context.db, memberId, now)) >= missesPerMember) return attemptsExceeded;
   const refusal = await context.pool.proveApp(call, { session, code, deviceName }, async (trx, secret) => {
     await keepApp(trx, { memberId, deviceName, now, ...secret });
-    await recordFactorProved(trx, sessionId, now);
+    await recordFactorProved(trx, context.vault, sessionId, now);
     await announceFactorChange(trx, context, session, 'app_added');
   });
   return refusal ?? answer({ Status: 'SUCCESS' });
@@ -113,7 +113,8 @@ export const setUserMfaPreference: IdentityAction = (call) =>
     const preference = await context.pool.switchApp(call, isWanted);
     if (!isWanted && preference.ok)
       await context.db.transaction().execute(async (trx) => {
-        if (await removeTotp(trx, session.memberId)) await announceFactorChange(trx, context, session, 'app_removed');
+        if (await removeTotp(trx, context.vault, session.memberId))
+          await announceFactorChange(trx, context, session, 'app_removed');
       });
     return preference;
   });

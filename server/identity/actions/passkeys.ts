@@ -30,7 +30,7 @@ export const completeWebAuthnRegistration: IdentityAction = (call) =>
       if (!isNew && made.key !== null)
         return fail('WebAuthnCredentialNotSupportedException', 'The passkey is known already.');
       // Making it took a fingerprint, a face or a PIN: that is a second factor shown.
-      if (made.isUserVerified) await recordFactorProved(trx, session.sessionId, now);
+      if (made.isUserVerified) await recordFactorProved(trx, context.vault, session.sessionId, now);
       await announceFactorChange(trx, context, session, 'passkey_added');
       return answer({});
     });
@@ -52,7 +52,7 @@ export const deleteWebAuthnCredential: IdentityAction = (call) =>
     // Not in the pool: then our row is all that there is of it.
     if (!deletion.ok && deletion.name !== 'ResourceNotFoundException') return deletion;
     const isKnown = await context.db.transaction().execute(async (trx) => {
-      if (!(await removePasskey(trx, { memberId: session.memberId, credentialId }))) return false;
+      if (!(await removePasskey(trx, context.vault, { memberId: session.memberId, credentialId }))) return false;
       await announceFactorChange(trx, context, session, 'passkey_removed');
       return true;
     });

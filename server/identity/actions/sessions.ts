@@ -27,13 +27,13 @@ export async function refresh(
   { refreshToken, isOlderForm }: { refreshToken: string; isOlderForm: boolean },
 ): Promise<IdentityAnswer> {
   const { context, now } = call;
-  const session = await findSessionByRefreshToken(context.db, hashOf(refreshToken));
+  const session = await findSessionByRefreshToken(context, hashOf(refreshToken));
   if (session === null) return notAuthorized('Invalid Refresh Token');
   const isEnded = whyEnded(session, now);
   if (isEnded !== null) return notAuthorized(isEnded);
   const tokens = await context.pool.refresh(call, { session, refreshToken, isOlderForm });
   if (!tokens.ok) return tokens;
-  await recordSeen(context.db, session, now);
+  await recordSeen(context, session, now);
   return answer({ AuthenticationResult: tokens.body, ...(isOlderForm ? { ChallengeParameters: {} } : {}) });
 }
 
@@ -48,8 +48,8 @@ export const revokeToken: IdentityAction = async (call) => {
   if (otherClient !== null) return otherClient;
   const token = textOf(call.body, 'Token');
   if (token === null) return missing('Token');
-  const { context, now } = call;
-  if (!(await revokeSessionOf(context.db, token, now))) return answer({});
+  const { context } = call;
+  if (!(await revokeSessionOf(context, token))) return answer({});
   context.log.info({ event: 'session.revoked' }, 'signed out');
   return context.pool.revokeToken(context, token);
 };
@@ -57,11 +57,11 @@ export const revokeToken: IdentityAction = async (call) => {
 /** `GlobalSignOut`: ends every session of the member, on every device. Ours end also when the pool cannot be told. */
 export const globalSignOut: IdentityAction = (call) =>
   withSession(call, async (session) => {
-    const { context, now } = call;
+    const { context } = call;
     try {
       return await context.pool.signOutEverywhere(call);
     } finally {
-      await revokeAllSessions(context.db, session.memberId, now);
+      await revokeAllSessions(context.db, context.vault, session.memberId);
       context.log.info({ event: 'session.revoked' }, 'signed out everywhere');
     }
   });

@@ -42,7 +42,8 @@ function spend({ context, now }: IdentityCall, link: Link): Promise<Redeemed | n
     {
       first: async (_trx, account) => ({ account, lostSessionId: null }),
       async repeat(trx, account, lostSessionId) {
-        const session = lostSessionId === null ? null : await findSession(trx, lostSessionId);
+        const session =
+          lostSessionId === null ? null : await findSession({ db: trx, vault: context.vault }, lostSessionId);
         return lostSessionId !== null && session?.isRevoked !== false ? null : { account, lostSessionId };
       },
     },
@@ -69,7 +70,12 @@ async function exchangeLink(
     const { answer, sessionId } = await passOnAnswer(upstream, call, { step: reply.body, arrival, db });
     isKept = answer.ok;
     if (isKept && redeemed.lostSessionId !== null)
-      await revokeSession(db, { memberId, sessionId: redeemed.lostSessionId, now: call.now });
+      await revokeSession(db, {
+        vault: call.context.vault,
+        memberId,
+        sessionId: redeemed.lostSessionId,
+        now: call.now,
+      });
     if (sessionId !== null) await recordSessionOfLink(db, hashOf(link.secret), sessionId);
     call.context.log.info({ event: 'signin.redeemed' }, 'link redeemed');
     return answer;

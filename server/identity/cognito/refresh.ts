@@ -16,7 +16,8 @@ export async function refresh(
   const { context, now } = call;
   const reply = await askForTokens(upstream, call, wanted);
   if (!reply.ok) {
-    if (reply.name === 'NotAuthorizedException') await revokeSession(context.db, { ...session, now });
+    if (reply.name === 'NotAuthorizedException')
+      await revokeSession(context.db, { ...session, vault: context.vault, now });
     return reply;
   }
   const result = reply.body.AuthenticationResult;
@@ -29,7 +30,7 @@ export async function refresh(
     return notAuthorized('Invalid Refresh Token');
   }
   const { RefreshToken: next } = result;
-  if (next !== undefined) await keepRefreshToken(context.db, { sessionId, refreshToken: next, now });
+  if (next !== undefined) await keepRefreshToken(context.db, { sessionId, refreshToken: next });
   return answer({ ...tokensOf(result), ...(next === undefined ? {} : { RefreshToken: next }) });
 }
 

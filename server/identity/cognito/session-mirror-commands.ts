@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import type { Account, Session } from '../queries.ts';
 import { hashOf } from '../secrets.ts';
 import { recordSession, type NewSession } from '../session-commands.ts';
+import { startOfMonth } from '../../access/rules.ts';
 
 /** Notes a sign-in at the pool: the pool's name for the member, the session, and the digest of its refresh token. */
 export function keepSignIn(
@@ -15,7 +16,7 @@ export function keepSignIn(
     if (subject !== account.subject)
       await trx.updateTable('members').set({ identity_subject: subject }).where('id', '=', account.memberId).execute();
     const session = await recordSession(trx, { ...account, subject }, opening);
-    await keepRefreshToken(trx, { sessionId: session.sessionId, refreshToken, now: opening.now });
+    await keepRefreshToken(trx, { sessionId: session.sessionId, refreshToken });
     return session;
   });
 }
@@ -23,11 +24,11 @@ export function keepSignIn(
 /** Ties a refresh token of the pool to our session, so that it is good only while the session is. */
 export async function keepRefreshToken(
   db: Db | Trx,
-  token: { sessionId: string; refreshToken: string; now: Date },
+  token: { sessionId: string; refreshToken: string },
 ): Promise<void> {
   await db
     .insertInto('identity_refresh_tokens')
-    .values({ secret_hash: hashOf(token.refreshToken), session_id: token.sessionId, issued_at: token.now })
+    .values({ secret_hash: hashOf(token.refreshToken), session_id: token.sessionId })
     .onConflict((conflict) => conflict.column('secret_hash').doNothing())
     .execute();
 }
@@ -43,14 +44,14 @@ export async function giveBackLink(db: Db, link: { secret: string; invocationId:
     .execute();
 }
 
-/** The day a passkey was last used. The pool checks it and keeps its key. */
+/** The month in which a passkey was last used. The pool checks it and keeps its key. */
 export async function recordPasskeyUsed(
   db: Db,
   passkey: { memberId: string; credentialId: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('identity_passkeys')
-    .set({ last_used_on: dayOf(passkey.now) })
+    .set({ last_used_on: dayOf(startOfMonth(passkey.now)) })
     .where('credential_id', '=', passkey.credentialId)
     .where('member_id', '=', passkey.memberId)
     .execute();

@@ -76,7 +76,16 @@ async function recordSignIn(
   if (owner === null ? !arrival.isVouchedFor : owner.memberId !== account.memberId)
     return turnAway(upstream, call, { result, reason: 'other_member' });
   const { isFactorProved } = arrival;
-  await keepSignIn(db, account, { subject, sessionId, refreshToken: RefreshToken, now, browser, isFactorProved });
+  const { vault } = context;
+  await keepSignIn(db, account, {
+    vault,
+    subject,
+    sessionId,
+    refreshToken: RefreshToken,
+    now,
+    browser,
+    isFactorProved,
+  });
   context.log.info({ event: 'signin.completed' }, 'signed in');
   // What the pool says of devices is left out: their keys would be asked for later, and we keep none.
   const tokens = { ...tokensOf(result), RefreshToken };

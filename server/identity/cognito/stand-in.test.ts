@@ -19,10 +19,13 @@ import {
   redeem,
   signIn,
   type AuthenticationResult,
+  sessionsOf,
 } from '../../../tests/sign-in.ts';
 import { assertionOf, makeCredential, registrationOf, type Credential } from '../../../tests/software-authenticator.ts';
 import { minutes, seconds } from '../../clock.ts';
 import { fewOf } from '../../../tests/deep-run.ts';
+import { findSession } from '../queries.ts';
+import { changeSession } from '../stored-sessions.ts';
 
 /*
  * The product in front of a pool: here our own embedded service on a port, with administrative actions for tests. What
@@ -61,12 +64,8 @@ const statusWith = async (tokens: AuthenticationResult) => (await callAs(product
 const refresh = ({ RefreshToken }: AuthenticationResult) =>
   callIdentity(product, 'GetTokensFromRefreshToken', { ClientId, RefreshToken });
 const isProved = async (tokens: AuthenticationResult) => {
-  const row = await product.context.db
-    .selectFrom('identity_sessions')
-    .select('factor_proved_at')
-    .where('id', '=', sessionIdOf(tokens))
-    .executeTakeFirstOrThrow();
-  return row.factor_proved_at !== null;
+  const session = await findSession(product.context, sessionIdOf(tokens));
+  return session !== null && session.factorProvedAt !== null;
 };
 const claimsOf = ({ IdToken }: AuthenticationResult) =>
   JSON.parse(Buffer.from(IdToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, string>;
@@ -82,14 +81,13 @@ async function someone() {
 const update = (memberId: string, values: { suspended_at?: Date; identity_subject?: string }) =>
   product.context.db.updateTable('members').set(values).where('id', '=', memberId).execute();
 const livingAtThePool = async (email: string): Promise<string[]> => {
-  const rows = await standIn.pool.context.db
-    .selectFrom('identity_sessions')
-    .innerJoin('members', 'members.id', 'identity_sessions.member_id')
-    .select('identity_sessions.id')
-    .where('members.email', '=', email)
-    .where('revoked_at', 'is', null)
-    .execute();
-  return rows.map(({ id }) => id);
+  const { context } = standIn.pool;
+  const { id } = await context.db
+    .selectFrom('members')
+    .where('email', '=', email)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return (await sessionsOf({ context }, id)).flatMap(({ sessionId, isRevoked }) => (isRevoked ? [] : [sessionId]));
 };
 
 async function addApp({ AccessToken }: AuthenticationResult): Promise<string> {
@@ -180,12 +178,7 @@ describe('a link in front of a pool', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const failures = new Set(responses.filter(({ statusCode }) => statusCode !== 200).map(({ body }) => body));
     expect([...failures]).toEqual([JSON.stringify(refused)]);
-    const sessions = await product.context.db
-      .selectFrom('identity_sessions')
-      .select('id')
-      .where('member_id', '=', memberId)
-      .execute();
-    expect(sessions).toHaveLength(1);
+    expect(await sessionsOf(product, memberId)).toHaveLength(1);
   });
 
   it('signs in twenty members at once', { tags: ['slow'] }, async () => {
@@ -215,12 +208,7 @@ describe('a link in front of a pool', () => {
     const invocationId = randomUUID();
     const responses = await Promise.all(Array.from({ length: 4 }, () => redeem(product, link, { invocationId })));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    const living = await product.context.db
-      .selectFrom('identity_sessions')
-      .select('id')
-      .where('member_id', '=', memberId)
-      .where('revoked_at', 'is', null)
-      .execute();
+    const living = (await sessionsOf(product, memberId)).filter(({ isRevoked }) => !isRevoked);
     expect(living).toHaveLength(1);
   });
 
@@ -506,10 +494,10 @@ describe('an authenticator app at a pool', () => {
     expect((await callIdentity(product, 'AssociateSoftwareToken', { AccessToken })).statusCode).toBe(400);
     expect((await callIdentity(product, 'StartWebAuthnRegistration', { AccessToken })).statusCode).toBe(400);
     await product.context.db
-      .updateTable('identity_sessions')
-      .set({ factor_proved_at: product.clock.now() })
-      .where('id', '=', sessionIdOf(tokens))
-      .execute();
+      .transaction()
+      .execute((trx) =>
+        changeSession(trx, product.context.vault, sessionIdOf(tokens), { factorProvedAt: product.clock.now() }),
+      );
     expect((await callIdentity(product, 'SetUserMFAPreference', off)).json()).toEqual({});
     expect(await emailsTo(email)).toHaveLength(2);
     const on = { AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } };
@@ -568,7 +556,8 @@ describe('passkeys at a pool', () => {
           RelyingPartyId: 'localhost',
           AuthenticatorAttachment: 'platform',
           AuthenticatorTransports: ['internal'],
-          CreatedAt: standIn.pool.clock.now().getTime() / 1_000,
+          // The month, at our own pool as well.
+          CreatedAt: Date.parse(`${standIn.pool.clock.now().toISOString().slice(0, 7)}-01T00:00:00Z`) / 1_000,
         },
       ],
     });

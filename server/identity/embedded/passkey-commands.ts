@@ -7,6 +7,7 @@ import { lock } from '../lock.ts';
 import type { FactorProof } from '../pool.ts';
 import { missesPerMember } from '../rules.ts';
 import { credentialIdOf, verifyPasskey } from './passkeys.ts';
+import { startOfMonth } from '../../access/rules.ts';
 
 /** Checks a passkey that a browser shows for a member, and moves its counter on. */
 export async function checkShownPasskey(
@@ -29,7 +30,7 @@ export async function checkShownPasskey(
   }
   await trx
     .updateTable('identity_passkeys')
-    .set({ counter: verified.counter, last_used_on: dayOf(now) })
+    .set({ counter: verified.counter, last_used_on: dayOf(startOfMonth(now)) })
     .where('credential_id', '=', passkey.credentialId)
     .execute();
   return { proof: 'right', isUserVerified: verified.isUserVerified };

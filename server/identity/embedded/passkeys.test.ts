@@ -112,7 +112,8 @@ describe('adding a passkey', () => {
           RelyingPartyId: 'localhost',
           AuthenticatorAttachment: 'platform',
           AuthenticatorTransports: ['internal'],
-          CreatedAt: server.clock.now().getTime() / 1_000,
+          // The month: the day would say when the member was here (decision 0164).
+          CreatedAt: Date.parse(`${server.clock.now().toISOString().slice(0, 7)}-01T00:00:00Z`) / 1_000,
         },
       ],
     });

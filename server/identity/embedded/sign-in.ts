@@ -56,7 +56,7 @@ async function continueSignIn(trx: Trx, context: Context, arrival: Arrival): Pro
     const parameters = { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]', USER_ID_FOR_SRP: account.subject };
     return { name: 'MFA_SETUP', handle, parameters };
   }
-  return { opened: await openSession(trx, account, { now, browser, isFactorProved }) };
+  return { opened: await openSession(trx, account, { vault: context.vault, now, browser, isFactorProved }) };
 }
 
 /** An outcome as the protocol says it. */
@@ -96,9 +96,9 @@ export async function redeemLink(
       async repeat(trx, account, sessionId) {
         // No session was opened: the answer that was lost asked for the second factor.
         if (sessionId === null) return continueSignIn(trx, context, { account, browser, isFactorProved: false });
-        const session = await findSession(trx, sessionId);
+        const session = await findSession({ db: trx, vault: context.vault }, sessionId);
         if (session === null || session.isRevoked) return null;
-        return { opened: { session, refreshToken: await replaceRefreshToken(trx, sessionId, now) } };
+        return { opened: { session, refreshToken: await replaceRefreshToken(trx, sessionId) } };
       },
     },
   );

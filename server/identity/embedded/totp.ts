@@ -5,6 +5,9 @@ const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 const millisecondsPerStep = settings.period * 1_000;
 
+/** Steps of thirty seconds since 1970. */
+export const stepOf = (now: Date): number => Math.floor(now.getTime() / millisecondsPerStep);
+
 /** A new secret in base 32, 32 characters. */
 export function makeTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
@@ -25,6 +28,6 @@ export function judgeCode(attempt: {
   const totp = new TOTP({ ...settings, secret: Secret.fromBase32(secret) });
   const distance = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });
   if (distance === null) return { verdict: 'wrong' };
-  const step = Math.floor(now.getTime() / millisecondsPerStep) + distance;
+  const step = stepOf(now) + distance;
   return lastStep !== null && step <= lastStep ? { verdict: 'used' } : { verdict: 'right', step };
 }

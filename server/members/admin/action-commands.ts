@@ -17,6 +17,8 @@ import { askSecondAdmin } from '../second-admin/ask-commands.ts';
 import { actionEmail, endPoolSessions } from './jobs.ts';
 import type { Chosen } from './action-queries.ts';
 import { mustTell, wordsOf } from './rules.ts';
+import { revokeStored } from '../../identity/stored-sessions.ts';
+import type { Vault } from '../../vault.ts';
 
 interface Doing {
   readonly by: By;
@@ -126,7 +128,7 @@ async function applyAction(
         .where('id', '=', sql<string>`any(${memberIds}::uuid[])`)
         .execute());
     case 'suspend':
-      await suspendAll(trx, { memberIds, reason: action.reason, now });
+      await suspendAll(trx, vault, { memberIds, reason: action.reason, now });
       return addSuspensions(trx, { ...action, memberIds, actionId, facts: action.reason, decidedBy: adminId, now });
     case 'restore':
       await sql`update members set suspended_at = null where id = any(${memberIds}::uuid[])`.execute(trx);
@@ -137,17 +139,17 @@ async function applyAction(
 /** Their sessions end in the same moment: none of their requests is answered any more, whatever its token says. */
 async function suspendAll(
   trx: Trx,
+  vault: Vault,
   { memberIds, reason, now }: { memberIds: readonly string[]; reason: string; now: Date },
 ): Promise<void> {
   await sql`update members set suspended_at = ${now}, suspension_reason = ${reason} where id = any(${memberIds}::uuid[])`.execute(
     trx,
   );
-  await endSessions(trx, memberIds, now);
+  await endSessions(trx, vault, memberIds);
 }
 
-export async function endSessions(trx: Trx, memberIds: readonly string[], now: Date): Promise<void> {
-  await sql`update identity_sessions set revoked_at = ${now}
-    where member_id = any(${memberIds}::uuid[]) and revoked_at is null`.execute(trx);
+export async function endSessions(trx: Trx, vault: Vault, memberIds: readonly string[]): Promise<void> {
+  for (const memberId of memberIds) await revokeStored(trx, vault, { memberId });
 }
 
 /** What the undo and the emails need; every member's version goes up. */

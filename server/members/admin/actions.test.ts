@@ -16,7 +16,7 @@ import { emptyAudit } from '../../../tests/audit.ts';
 import { carryOutNow, newestRoleChange } from '../../../tests/second-admin.ts';
 import { callAs, guest, type Who } from '../../../tests/call-as.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
-import { addMember, readEmails, signedIn } from '../../../tests/sign-in.ts';
+import { addMember, readEmails, signedIn, setSessions } from '../../../tests/sign-in.ts';
 import { findAccess } from '../../access/queries.ts';
 import { after, days, hours, seconds } from '../../clock.ts';
 
@@ -104,11 +104,7 @@ describe('who may', () => {
       .insertInto('identity_totp')
       .values({ member_id: adminId, proved_at: startOfTest })
       .execute();
-    await server.context.db
-      .updateTable('identity_sessions')
-      .set({ factor_proved_at: after(startOfTest, -hours(1)) })
-      .where('member_id', '=', adminId)
-      .execute();
+    await setSessions(server, adminId, { factorProvedAt: after(startOfTest, -hours(1)) });
     for (const action of [give(30), revoke, suspend, restore, toAdmin])
       expect(await doOne(id, action)).toMatchObject({ status: 403, problem: { code: 'fresh_factor_required' } });
     expect(await undo(randomUUID())).toMatchObject({ status: 403 });

@@ -63,7 +63,7 @@ beforeAll(async () => {
     memberType: 'other',
   });
   admin = await signedIn(server, email);
-  await change(memberId, { told_seen_on: '2026-11-18' });
+  await change(memberId, { told_seen_on: '2026-12-01' });
   const add = async (
     name: string,
     options: Parameters<typeof addMember>[1],
@@ -77,19 +77,19 @@ beforeAll(async () => {
     });
     return added.memberId;
   };
-  const live = await add('live', {}, '2026-11-17', '2026-01-10');
+  const live = await add('live', {}, '2026-11-01', '2026-01-10');
   await givePass({ memberId: live, fromDays: -10, toDays: 5, kind: 'application', reason: 'Free access: a fair' });
   await givePass({ memberId: live, fromDays: -10, toDays: 90 });
   const ended = await add('ended', { memberType: 'funder' }, '2026-06-01', '2025-03-03');
   await givePass({ memberId: ended, fromDays: -400, toDays: -1 });
-  const revoked = await add('revoked', {}, '2026-10-01', '2026-02-01');
+  const revoked = await add('revoked', {}, '2026-09-01', '2026-02-01');
   await givePass({ memberId: revoked, fromDays: -10, toDays: 90, isRevoked: true });
-  const coming = await add('coming', {}, '2026-10-02', '2026-02-02');
+  const coming = await add('coming', {}, '2026-10-01', '2026-02-02');
   await givePass({ memberId: coming, fromDays: 1, toDays: 90 });
   await add(
     'suspended',
     { memberType: 'other', suspendedAt: new Date('2026-05-05T00:00:00Z') },
-    '2026-05-04',
+    '2026-05-01',
     '2026-02-03',
   );
   const soon = await add('soon', { memberType: 'funder' }, null, '2026-02-04');
@@ -209,7 +209,7 @@ describe('filters', () => {
       ['coming', 'ended', 'live', 'revoked', 'soon', 'suspended'],
     ],
     ['the month of joining, to the day before', { joinedOn: '..2026-01-31' }, ['ended', 'live']],
-    ['last seen', { lastSeenOn: '2026-10-02..' }, ['coming', 'live']],
+    ['last seen, by the month', { lastSeenOn: '2026-10-02..' }, ['coming', 'live']],
     ['last seen or never', { lastSeenOn: '2026-10-02..', unknown: 'lastSeenOn' }, ['coming', 'live', 'soon']],
     ['all at once', { memberType: 'funder', hasAccess: 'true', search: 'soon' }, ['soon']],
   ])('%s', async (_what, parameters, expected) => {

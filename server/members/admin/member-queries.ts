@@ -38,20 +38,23 @@ export async function getMember(
       deletion === undefined && suspended !== null ? { since: dayOf(suspended.since), reason: suspended.reason } : null,
     erasedOn: deletion === undefined ? null : dayOf(deletion.erase_at),
     passes: presentPasses(passes, now),
-    sessions: row.role === 'admin' || row.isModerator ? await listSessionsOfRole(db, { memberId: id, now }) : null,
+    sessions: row.role === 'admin' || row.isModerator ? await listSessionsOfRole({ db, vault }, { id, now }) : null,
     emails,
     audit,
   };
 }
 
 /** Not those from before the role: a role that is given for a minute must not show when a member was here. */
-async function listSessionsOfRole(db: Db, of: { memberId: string; now: Date }): Promise<MemberDetails['sessions']> {
+async function listSessionsOfRole(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  { id, now }: { id: string; now: Date },
+): Promise<MemberDetails['sessions']> {
   const { rows } = await sql<{ since: Date | null }>`select max(happened_at) as since from audit_entries
     where action in ('member.change_role', 'member.undo_change_role', 'member.make_admin')
-      and (target_kind = 'member' and target_id = ${of.memberId}
-        or target_kind = 'members' and after -> 'members' ? ${of.memberId})`.execute(db);
+      and (target_kind = 'member' and target_id = ${id}
+        or target_kind = 'members' and after -> 'members' ? ${id})`.execute(db);
   const since = rows[0]?.since ?? null;
-  return (await listSessions(db, of))
+  return (await listSessions({ db, vault }, { memberId: id, now }))
     .filter(({ signedInAt }) => since === null || signedInAt >= since)
     .slice(0, longestList)
     .map(({ browser, signedInAt, lastUsedOn }) => ({ browser, signedInAt: signedInAt.toISOString(), lastUsedOn }));

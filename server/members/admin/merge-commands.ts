@@ -10,6 +10,8 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { partLater } from '../../reviews/authorship/parting.ts';
+import { dropLinksTo } from '../../identity/link-commands.ts';
+import { moveVisits } from '../../visits/visits.ts';
 import { joinReadings } from '../../readings/commands.ts';
 import { moveStored, orphanStored } from '../../reviews/intake/stored-submissions.ts';
 import { mailboxOf } from '../../mail/mailbox.ts';
@@ -21,6 +23,7 @@ import { askSecondAdmin } from '../second-admin/ask-commands.ts';
 import { leavePool, mergedEmail } from './jobs.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { readMembers, type ChosenMember } from './action-queries.ts';
+import type { Vault } from '../../vault.ts';
 
 interface Pair {
   readonly from: ChosenMember;
@@ -85,7 +88,7 @@ export async function mergeNow(
   else await leaveBehind(context, trx, from.memberId);
   await resolveConflicts(trx, pair, { isOneMailbox, now });
   for (const table of movedTables) if (isOneMailbox || table.isOfAccess !== true) await moveRows(trx, table, pair);
-  await moveAddress(trx, pair);
+  await moveAddress(trx, context.vault, pair);
   await forgetJobs(trx, from);
   await dropMember(trx, context, fromId);
   await jobs.send(trx, leavePool, { memberId: fromId, subject: from.subject, email: from.email });
@@ -113,6 +116,7 @@ async function bringWriting(context: Context, trx: Trx, { from, into }: Pair): P
   await moveStored(trx, { vault, fromId, intoId });
   await moveProvisional(trx, { vault, fromId, intoId });
   await joinReadings(trx, { vault, fromId, intoId, now: clock.now() });
+  await moveVisits(trx, { vault, fromId, intoId, now: clock.now() });
   await partLater(context, trx, { what: 'move', memberId: fromId, intoId });
 }
 
@@ -217,8 +221,8 @@ async function moveRows(trx: Trx, { table, column, uniqueWith }: MovedTable, { f
 }
 
 /** Reminders go to the address that stays, within the limits of both; links of the other open nothing. */
-async function moveAddress(trx: Trx, { from, into }: Pair): Promise<void> {
+async function moveAddress(trx: Trx, vault: Vault, { from, into }: Pair): Promise<void> {
   for (const table of ['reminders', 'reminder_emails'] as const)
     await trx.updateTable(table).set({ email: into.email }).where('email', '=', from.email).execute();
-  await trx.deleteFrom('identity_links').where('email', '=', from.email).execute();
+  await dropLinksTo(trx, vault, from.email);
 }

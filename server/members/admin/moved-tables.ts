@@ -38,7 +38,6 @@ export const movedTables: readonly MovedTable[] = [
 /** What goes with the account that goes: how it signed in, and what was noted about the account itself. */
 export const goneTables: readonly string[] = [
   'members.id',
-  'identity_sessions.member_id',
   'identity_passkeys.member_id',
   'identity_totp.member_id',
   'identity_challenges.member_id',

@@ -29,7 +29,7 @@ export const memberTable: TableRelation = {
   alias: 'people',
   idType: 'uuid',
   searched: ['email', 'organisation'],
-  months: ['joinedOn'],
+  months: ['joinedOn', 'lastSeenOn'],
   defaultSort: defaultMemberSort,
 };
 

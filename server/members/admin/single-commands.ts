@@ -58,7 +58,7 @@ export async function signOut(context: Context, by: By, chosen: Chosen): Promise
   return db.transaction().execute(async (trx) => {
     const { hits, skipped } = await lockChosen(trx, context, { by, action: { kind: 'sign_out' }, chosen });
     const memberIds = hits.map(({ memberId }) => memberId);
-    await endSessions(trx, memberIds, now);
+    await endSessions(trx, context.vault, memberIds);
     await bumpVersions(trx, memberIds);
     await jobs.sendMany(
       trx,

@@ -6,6 +6,7 @@ import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { addFunder, addCaller, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails } from '../../../tests/sign-in.ts';
+import { revokeStored } from '../../identity/stored-sessions.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -41,11 +42,7 @@ describe('a suspension', () => {
     await act(member.memberId, suspend);
     const answer = await callAs(server, member, getMe);
     expect([answer.status, answer.problem.code, answer.problem.detail]).toEqual([401, 'invalid_token', suspendedWords]);
-    await server.context.db
-      .updateTable('identity_sessions')
-      .set({ revoked_at: server.clock.now() })
-      .where('member_id', '=', other.memberId)
-      .execute();
+    await revokeStored(server.context.db, server.context.vault, other);
     expect((await callAs(server, other, getMe)).problem.detail).toBeUndefined();
   });
 

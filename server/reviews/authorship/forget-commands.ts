@@ -5,6 +5,8 @@ import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { readAuthorDays } from '../../current-settings.ts';
+import { renewSessions } from '../../identity/stored-sessions.ts';
+import { renewVisits } from '../../visits/visits.ts';
 import { ownerDigests } from '../../owner-digests.ts';
 import { renewReaders } from '../../readings/commands.ts';
 import { renewAbouts } from '../../reminders/sealed-about.ts';
@@ -75,6 +77,8 @@ async function sealAnew({ db, vault, log, jobs, clock }: Tools): Promise<void> {
   await db.transaction().execute((trx) => renewShortlists(trx, vault));
   await db.transaction().execute((trx) => renewPeriods(trx, vault, clock.now()));
   await db.transaction().execute((trx) => renewReaders(trx, vault));
+  await db.transaction().execute((trx) => renewSessions(trx, vault));
+  await db.transaction().execute((trx) => renewVisits(trx, vault));
   await db.transaction().execute((trx) => jobs.renewPayloads(trx, vault));
   if (lost > 0)
     log.warn(

@@ -51,7 +51,11 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
     const waiting = [...(await listWaiting(trx, { vault })), ...(await listWaitingAppeals(trx, { vault }))];
     const comingIn = await chooseComing(trx, { waiting, now, options });
     if (comingIn.length === 0) return 0;
-    const accounts = await listAccounts(trx, new Date(Math.min(...comingIn.map(({ sentAt }) => sentAt.getTime()))));
+    const accounts = await listAccounts(
+      trx,
+      vault,
+      new Date(Math.min(...comingIn.map(({ sentAt }) => sentAt.getTime()))),
+    );
     // Two that were both sent without a comparison meet in the table.
     const others = comingIn.flatMap((one) => (isAppeal(one) || one.similarity === undefined ? [] : [one.answers]));
     let taken = 0;

@@ -27,7 +27,6 @@ import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import {
   accessOf,
   addCaller,
-  openedBefore,
   addFunder,
   addReview,
   decide,
@@ -48,9 +47,7 @@ let author: Caller;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await addCaller(server, { role: 'admin' });
-  await openedBefore(server, admin);
   second = await addCaller(server, { role: 'admin' });
-  await openedBefore(server, second, '2026-02');
 });
 afterEach(async () => {
   await server.context.db.deleteFrom('review_readings').execute();

@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 
 /**
- * Moderators as the others see them: by number, in the order in which they joined, without names or addresses.
+ * Moderators as the others see them: by number, in the order in which they became moderators, without names or addresses.
+ * A number is given once and stays (decision 0165).
  */
 export async function listModeratorNumbers(db: Db | Trx): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('members')
     .where('is_moderator', '=', true)
-    .select(['id', sql<number>`row_number() over (order by created_at, id)::integer`.as('number')])
+    .where('moderator_number', 'is not', null)
+    .select(['id', 'moderator_number'])
+    .orderBy('moderator_number')
     .execute();
-  return new Map(rows.map(({ id, number }) => [id, number]));
+  return new Map(rows.map(({ id, moderator_number: number }) => [id, number ?? 0]));
 }
 
 /** `you`, `moderator 3`, or `a former moderator` for one who is none any more. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { listReviewQueue } from '../../../contract/reviews/moderation.ts';
 import { assignReviews, queueAgeCodes } from '../../../contract/reviews/queue-filters.ts';
 import { callAs } from '../../../tests/call-as.ts';
-import { addCaller, addFunder, openedBefore, type Caller } from '../../../tests/reviews.ts';
+import { addCaller, addFunder, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { after, days } from '../../clock.ts';
 
@@ -39,7 +39,6 @@ const raw: Raw[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   one = await addCaller(server, { isModerator: true });
-  await openedBefore(server, one);
   other = await addCaller(server, { isModerator: true });
   const { db } = server.context;
   const funders = { 'Larkspit Seed': '', 'Über 100% Capital': '' };

@@ -3,6 +3,8 @@ import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { after, dayOf, hours } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
+import { listVisits } from '../../visits/visits.ts';
+import type { Vault } from '../../vault.ts';
 import type { Member } from '../../http/viewer.ts';
 import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
@@ -113,10 +115,12 @@ async function findSimilarity(
  * Members who may have written what was sent since: those who were here. Also those who were suspended or got a role
  * in the meantime: an admin who does that, and undoes it, must not choose among whom a writer is looked at.
  */
-export async function listAccounts(trx: Trx, since: Date): Promise<Account[]> {
+export async function listAccounts(trx: Trx, vault: Vault, since: Date): Promise<Account[]> {
+  const visits = await listVisits(trx, vault, dayOf(since));
+  const here = visits.flatMap(({ memberId, seenOn }) => (seenOn >= dayOf(since) ? [memberId] : []));
   const rows = await trx
     .selectFrom('members')
-    .where('last_seen_on', '>=', dayOf(since))
+    .where('id', '=', sql<string>`any(${here}::uuid[])`)
     .where((one) =>
       one.or([
         one.and([one('role', '=', 'member'), one('is_moderator', '=', false)]),

@@ -5,7 +5,7 @@ import { getReviewForModeration, listReviewQueue } from '../../../contract/revie
 import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { knownNonsense } from '../../../tests/texts/nonsense.ts';
 import { randomFrom } from '../../../tests/seeded-random.ts';
-import { days, hours, minutes } from '../../clock.ts';
+import { dayOf, days, hours, minutes } from '../../clock.ts';
 import { inDeepRun, someOf } from '../../../tests/deep-run.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { readEmails, signedIn } from '../../../tests/sign-in.ts';
@@ -26,6 +26,7 @@ import { computeScores } from '../scores/commands.ts';
 import { mailAlerts } from './screening-alert-commands.ts';
 import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
 import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';
+import { dropVisits, noteVisit } from '../../visits/visits.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -96,25 +97,17 @@ describe('the screening of a review that is sent', () => {
     const others: Caller[] = [];
     for (let count = 0; count < 4; count += 1) others.push(await member(`someone${count}@mailinator.com`));
     for (let count = 0; count < 5; count += 1) await member();
-    const seen = (last_seen_on: string) =>
-      server.context.db
-        .updateTable('members')
-        .set({ last_seen_on })
-        .where(
-          'id',
-          'in',
-          others.map(({ memberId }) => memberId),
-        )
-        .execute();
+    const { db, vault, clock } = server.context;
+    const memberIds = others.map(({ memberId }) => memberId);
     // Who was not here since the first of an intake was sent cannot have written one of them.
-    await seen('2026-01-01');
+    await db.transaction().execute((trx) => dropVisits(trx, { vault, memberIds, now: clock.now() }));
     const alone = await sendReview(
       server,
       await member('one@mailinator.com'),
       reviewAnswers({ funderId: await addFunder(server) }),
     );
     expect(await flagsOf(alone)).toEqual([]);
-    await seen(server.clock.now().toISOString().slice(0, 10));
+    for (const memberId of memberIds) await noteVisit(db, vault, { memberId, seenOn: dayOf(clock.now()) });
     const among = await sendReview(
       server,
       await member('another@mailinator.com'),

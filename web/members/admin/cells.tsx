@@ -58,7 +58,7 @@ export function memberText(column: MemberColumn, row: MemberRow): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatInteger(value);
   if (value === null) return textOfNothing(column, row);
-  if (column.key === 'joinedOn') return formatMonth(value);
+  if (column.key === 'joinedOn' || column.key === 'lastSeenOn') return formatMonth(value);
   if (column.filter === 'dateRange') return formatDay(value);
   return column.options?.find((option) => option.value === value)?.label ?? value;
 }

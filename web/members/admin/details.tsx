@@ -46,7 +46,7 @@ export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
 }
 
 const seenWords = ({ lastSeenOn }: MemberDetails): string =>
-  lastSeenOn === null ? 'no visit shown yet' : `last seen on ${formatDay(lastSeenOn)} or before`;
+  lastSeenOn === null ? 'no visit shown yet' : `last seen in ${formatMonth(lastSeenOn)} or before`;
 
 const profileKeys = [
   'memberType',

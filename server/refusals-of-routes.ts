@@ -12,6 +12,7 @@ const chosen = ['invalid_transition', 'not_found', 'stale'] as const;
  */
 export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] } = {
   'POST /api/test-emails/:token': ['not_found'],
+  'POST /api/account/links': ['sign_up_closed'],
   'POST /api/account/deletion': chosen,
   'POST /api/account/live-links': ['too_many_keys', 'not_found'],
   'POST /api/account/webhooks': ['too_many_webhooks', 'not_found'],

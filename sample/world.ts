@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { termsVersion } from '../contract/members/account.ts';
 import { startOfMonth } from '../server/access/rules.ts';
 import { after, dayOf, days } from '../server/clock.ts';
@@ -48,6 +49,8 @@ async function insertWorld(
   trx: Trx,
   { world, now }: { world: InventedWorld; now: Date },
 ): Promise<void> {
+  // On a busy machine what is sealed and written in one statement may take longer to make than a transaction may rest.
+  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
   await insertMembers(trx, world, now);
   await insertSubjects(trx, world);
   await insertReviews(context, trx, {

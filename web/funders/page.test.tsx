@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
@@ -138,6 +138,25 @@ it.each([
   const record = await screen.findByRole('link', { name: 'Open the record' });
   expect(record.getAttribute('href')).toBe('/admin/funders/larkspit-seed');
   expect(record.parentElement?.textContent).toContain(words);
+});
+
+it('says both scores among the parts of the page, and leads those to a claim who may make one', async () => {
+  show('/funder/larkspit-seed');
+  const parts = await screen.findByRole('navigation', { name: 'On this page' });
+  const shown = () =>
+    within(parts)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent?.trim());
+  expect(shown()).toEqual(['Deals', 'Terms 2', 'Ratings 3.6 pitched', 'Reviews 12', 'Work here?']);
+  expect(within(parts).getByRole('link', { name: 'Work here?' }).getAttribute('href')).toBe('#claim');
+  expect(screen.getByRole('heading', { name: 'Work at Larkspit Seed?' }).id).toBe('claim');
+});
+
+it('leads no entrepreneur to a claim', async () => {
+  session.now = member(false);
+  show('/funder/larkspit-seed');
+  const parts = await screen.findByRole('navigation', { name: 'On this page' });
+  expect(within(parts).queryByRole('link', { name: 'Work here?' })).toBeNull();
 });
 
 it('shows the reviews to a member with access, with the name hidden', async () => {

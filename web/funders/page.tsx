@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FunderPage as Funder } from '../../contract/funders/funders.ts';
-import { formatInteger } from '../../contract/formats.ts';
+import { formatInteger, formatRating } from '../../contract/formats.ts';
 import { openKinds } from '../../contract/deals/kind-access.ts';
 import type { ReviewClass } from '../../contract/reviews/options.ts';
 import { SaveButton } from '../shortlist/save-button.tsx';
@@ -88,26 +88,35 @@ function CompareLink({ id }: { id: string }) {
   );
 }
 
-/** To the parts of the page that this funder has, with how much each holds. */
+/** To the parts of the page that this funder has, with how much each holds: both scores are on the first screen of a phone. */
 function Parts({ funder }: { funder: Funder }) {
   const { data } = useQuery(funderDealsQuery(funder.id));
   const dealCount = (data ?? []).reduce((sum, { count }) => sum + count, 0);
   const termCount = countTerms(funder, data);
   const rated = funder.figures.some(({ dimensions, facts }) => dimensions.length + facts.length > 0);
   const reviews = funder.figures.reduce((sum, { count }) => sum + (count.exact ?? 0), 0);
+  const scores = funder.figures
+    .toReversed()
+    .flatMap(({ score, reviewClass }) =>
+      score === null ? [] : `${formatRating(score)} ${reviewClass === 'funded' ? 'funded' : 'pitched'}`,
+    );
+  const session = useSession();
+  const mayClaim = session.state === 'guest' || (session.state === 'member' && session.profile.memberType === 'funder');
+  const countWords = (count: number): string => (count > 0 ? formatInteger(count) : '');
   const parts = [
-    { to: '#funder-deals', name: 'Deals', count: dealCount, isThere: true },
-    { to: '#terms', name: 'Terms', count: termCount, isThere: termCount > 0 },
-    { to: '#ratings', name: 'Ratings', count: 0, isThere: rated },
-    { to: '#reviews', name: 'Reviews', count: reviews, isThere: true },
+    { to: '#funder-deals', name: 'Deals', told: countWords(dealCount), isThere: true },
+    { to: '#terms', name: 'Terms', told: countWords(termCount), isThere: termCount > 0 },
+    { to: '#ratings', name: 'Ratings', told: scores.join(', '), isThere: rated },
+    { to: '#reviews', name: 'Reviews', told: countWords(reviews), isThere: true },
+    { to: '#claim', name: 'Work here?', told: '', isThere: mayClaim },
   ];
   return (
     <nav className={styles.parts} aria-label="On this page">
       {parts.map(
-        ({ to, name, count, isThere }) =>
+        ({ to, name, told, isThere }) =>
           isThere && (
             <a key={to} href={to}>
-              {name} {count > 0 && <span>{formatInteger(count)}</span>}
+              {name} {told !== '' && <span>{told}</span>}
             </a>
           ),
       )}

@@ -5,6 +5,7 @@ import { databaseSlow } from './database-slow.ts';
 import { deadlock } from './deadlock.ts';
 import { diskFull } from './disk-full.ts';
 import { failover } from './failover.ts';
+import { engine } from './engine.ts';
 import type { Fault } from './fault.ts';
 import { folderDamaged } from './folder-damaged.ts';
 import { jobKilled } from './job-killed.ts';
@@ -40,6 +41,7 @@ export const allFaults: readonly Fault[] = [
   newer,
   migrationKilled,
   diskFull,
+  engine,
   jobKilled,
   twoInstances,
   secondProcess,

@@ -118,6 +118,24 @@ describe('a change', () => {
     expect(await named()).toEqual([{ name: 'Oak', rows: 1, first: 1, amount: null }]);
   });
 
+  test('is found where no row before it had such values: no plan of earlier rows decides', async () => {
+    await add({ funderNames: [] });
+    expect(await count()).toBe(1);
+    await add({ funderNames: [] });
+    expect(await count()).toBe(2);
+    const ids = [await add({ funderNames: ['Kite'], amountUsd: 5 }), await add({ funderNames: ['Oak', 'Kite'] })];
+    expect(await count()).toBe(4);
+    const names = (): Promise<unknown[]> =>
+      answerFrom(database.db, {
+        kind: 'equity',
+        question: null,
+        answer: (ask) => ask(sql`select name from ${namesIn('equity')} order by name`),
+      });
+    expect(await names()).toEqual([{ name: 'Kite' }, { name: 'Kite' }, { name: 'Oak' }]);
+    await sql`delete from deals where id = any(${ids}::uuid[])`.execute(database.db);
+    expect([await count(), await names()]).toEqual([2, []]);
+  });
+
   test('of one kind keeps the answers of the others', async () => {
     await add();
     let asked = 0;

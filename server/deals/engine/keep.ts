@@ -35,8 +35,9 @@ export interface Question<Answer> {
 const mostAge = seconds(2);
 /** So long they wait for a newer one, where theirs is not older than that. */
 const patience = 20;
-/** So long everyone waits where PostgreSQL answers otherwise. */
+/** So long everyone waits where PostgreSQL answers otherwise: while all rows are read, and while a change is added. */
 const patienceForAll = 400;
+const patienceForChange = seconds(2);
 const usualLongestWait = seconds(10);
 const pause = seconds(1);
 const mostAnswers = 300;
@@ -165,7 +166,10 @@ async function waitUntilFresh(
   if (store?.position == null) throw new Refusal('counting', { retryAfterSeconds: 2 });
 }
 
-/** Without a wait for rows that are still being read. */
+/**
+ * Rows that are read for the first time are not waited for. Where a change takes long, an older answer is better than
+ * one that PostgreSQL may not find in time, for who may get one.
+ */
 async function isReady(
   state: State,
   { freshen, mayBeOld }: { freshen: () => Promise<unknown>; mayBeOld: boolean },
@@ -175,9 +179,10 @@ async function isReady(
     () => true,
     () => false,
   );
-  const wait = isRecent ? patience : patienceForAll;
+  const hasRows = (await Promise.race([state.store, sleep(0, null)]).catch(() => null))?.position != null;
+  const wait = isRecent ? patience : hasRows ? patienceForChange : patienceForAll;
   const isFresh = await Promise.race([isNew, sleep(wait, false, { ref: false })]);
-  return isFresh || isRecent;
+  return isFresh || isRecent || (mayBeOld && hasRows);
 }
 
 function keptAnswer<Answer>(

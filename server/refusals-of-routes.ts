@@ -132,6 +132,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'GET /api/find': ['counting', 'kind_not_open'],
   'GET /api/find/fit': ['counting', 'kind_not_open'],
   'POST /api/find/searches': ['name_taken', 'too_many_views'],
+  'PATCH /api/find/searches/:id': ['name_taken'],
   'POST /api/shortlist': ['invalid_transition', 'not_found'],
   'POST /api/shortlist/many': ['invalid_transition', 'not_found'],
   'PATCH /api/shortlist/:id': ['stale'],

@@ -21,15 +21,25 @@ export const listSavedSearches = endpoint('GET /api/find/searches', {
   reply: z.object({ searches: z.array(search).max(mostSavedSearches) }),
 });
 
+const name = writtenText({ least: 1, most: longestSearchName, wanted: 'Give the search a name', isName: true });
+
 /** Refused with `name_taken` (ignoring case) and `too_many_views`. */
 export const saveSearch = endpoint('POST /api/find/searches', {
   summary: 'Save a search for funders under a name',
   body: z.strictObject({
-    name: writtenText({ least: 1, most: longestSearchName, wanted: 'Give the search a name', isName: true }),
+    name,
     /** Read as `GET /api/find` reads it. */
     address: z.string().max(1_000, 'This search is too long to be saved'),
   }),
   status: 201,
+  reply: z.object({ data: search }),
+});
+
+/** Refused with `name_taken`, ignoring case, where another search has the name. */
+export const renameSavedSearch = endpoint('PATCH /api/find/searches/:id', {
+  summary: 'Rename a saved search',
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject({ name }),
   reply: z.object({ data: search }),
 });
 

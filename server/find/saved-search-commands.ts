@@ -17,13 +17,11 @@ export async function saveSearch(
   { name, address, ...own }: Own & Pick<SavedSearch, 'name' | 'address'>,
 ): Promise<SavedSearch> {
   refuseUnreadable(address);
-  const isSame = (other: SavedSearch): boolean => other.name.toLowerCase() === name.toLowerCase();
   return db.transaction().execute((trx) =>
     changeShortlist(trx, own, ({ searches }) => {
-      const same = searches.find(isSame);
-      if (same?.name === name && same.address === address) return { list: {}, answer: same };
-      if (same !== undefined)
-        throw new Refusal('name_taken', { detail: 'You have a search of this name already. Choose another.' });
+      const same = searches.find((one) => one.name === name && one.address === address);
+      if (same !== undefined) return { list: {}, answer: same };
+      refuseTaken(name, searches);
       if (searches.length >= mostSavedSearches)
         throw new Refusal('too_many_views', {
           detail: `You have ${mostSavedSearches} saved searches, the most you can save. Delete one first.`,
@@ -34,14 +32,41 @@ export async function saveSearch(
   );
 }
 
+export async function renameSearch(
+  db: Db,
+  { id, name, ...own }: Own & Pick<SavedSearch, 'id' | 'name'>,
+): Promise<SavedSearch> {
+  return db.transaction().execute((trx) =>
+    changeShortlist(trx, own, ({ searches }) => {
+      const found = findOwn(searches, id);
+      refuseTaken(
+        name,
+        searches.filter((one) => one !== found),
+      );
+      const renamed = { ...found, name };
+      return { list: { searches: searches.map((one) => (one === found ? renamed : one)) }, answer: renamed };
+    }),
+  );
+}
+
 export async function deleteSearch(db: Db, { id, ...own }: Own & { id: string }): Promise<SavedSearch> {
   return db.transaction().execute((trx) =>
     changeShortlist(trx, own, ({ searches }) => {
-      const found = searches.find((one) => one.id === id);
-      if (found === undefined) throw new Refusal('not_found', { detail: 'You have no such search.' });
+      const found = findOwn(searches, id);
       return { list: { searches: searches.filter((one) => one !== found) }, answer: found };
     }),
   );
+}
+
+function findOwn(searches: readonly SavedSearch[], id: string): SavedSearch {
+  const found = searches.find((one) => one.id === id);
+  if (found === undefined) throw new Refusal('not_found', { detail: 'You have no such search.' });
+  return found;
+}
+
+function refuseTaken(name: string, others: readonly SavedSearch[]): void {
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw new Refusal('name_taken', { detail: 'You have a search of this name already. Choose another.' });
 }
 
 function refuseUnreadable(address: string): void {

@@ -3,7 +3,7 @@ import * as searches from '../../contract/find/saved-searches.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember } from '../http/viewer.ts';
-import { deleteSearch, saveSearch } from './saved-search-commands.ts';
+import { deleteSearch, renameSearch, saveSearch } from './saved-search-commands.ts';
 import { listSearches } from './saved-search-queries.ts';
 
 /** They have one reader, so that there is no route for admins. */
@@ -13,6 +13,9 @@ export function registerSavedSearchRoutes(app: FastifyInstance, { db, vault }: C
   }));
   route(app, searches.saveSearch, activeMember, async ({ viewer: { memberId }, body }) => ({
     data: await saveSearch(db, { vault, memberId, ...body }),
+  }));
+  route(app, searches.renameSavedSearch, activeMember, async ({ viewer: { memberId }, params, body }) => ({
+    data: await renameSearch(db, { vault, memberId, id: params.id, name: body.name }),
   }));
   route(app, searches.deleteSavedSearch, activeMember, async ({ viewer: { memberId }, params }) => ({
     data: await deleteSearch(db, { vault, memberId, id: params.id }),

@@ -3,6 +3,7 @@ import {
   deleteSavedSearch,
   listSavedSearches,
   mostSavedSearches,
+  renameSavedSearch,
   saveSearch,
 } from '../../contract/find/saved-searches.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
@@ -26,6 +27,8 @@ async function addOwner() {
     save: (name: string, address = 'kind=equity&country=DE') =>
       callAs(server, headers, saveSearch, { body: { name, address } }),
     list: async () => (await callAs(server, headers, listSavedSearches, {})).reply.searches,
+    rename: (id: string, name: string) =>
+      callAs(server, headers, renameSavedSearch, { params: { id }, body: { name } }),
     remove: (id: string) => callAs(server, headers, deleteSavedSearch, { params: { id } }),
   };
 }
@@ -62,11 +65,27 @@ test('refuses a name that is taken, what is no search, and more than twenty', as
   expect(await list()).toHaveLength(mostSavedSearches);
 });
 
+test('a search is renamed, also to other letters of the same name, and never to the name of another', async () => {
+  const { save, list, rename } = await addOwner();
+  await save('Loans', 'kind=debt');
+  const { reply } = await save('Mine');
+  expect((await rename(reply.data.id, ' Seed ')).reply.data).toEqual({ ...reply.data, name: 'Seed' });
+  expect((await rename(reply.data.id, 'SEED')).reply.data.name).toBe('SEED');
+  expect((await rename(reply.data.id, 'loans')).problem.code).toBe('name_taken');
+  expect((await rename(reply.data.id, '  ')).problem.code).toBe('invalid');
+  expect((await list()).map(({ name, address }) => [name, address])).toEqual([
+    ['Loans', 'kind=debt'],
+    ['SEED', 'kind=equity&country=DE'],
+  ]);
+});
+
 test('another member finds nothing of it, and a guest is asked to log in', async () => {
   const [owner, other] = [await addOwner(), await addOwner()];
   const { reply } = await owner.save('Mine');
   expect(await other.list()).toEqual([]);
   expect((await other.remove(reply.data.id)).problem.code).toBe('not_found');
+  expect((await other.rename(reply.data.id, 'Theirs')).problem.code).toBe('not_found');
+  expect((await owner.list()).map(({ name }) => name)).toEqual(['Mine']);
   expect((await callAs(server, guest, listSavedSearches, {})).problem.code).toBe('sign_in');
   expect(
     (await callAs(server, guest, saveSearch, { body: unchecked({ name: 'Mine', address: 'kind=equity' }) })).problem

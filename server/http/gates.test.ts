@@ -38,6 +38,7 @@ describe('the gate of every route', () => {
         "activeMember     GET /api/shortlist/export",
         "activeMember     GET /api/shortlist/saved",
         "activeMember     PATCH /api/account/passkeys/:id",
+        "activeMember     PATCH /api/find/searches/:id",
         "activeMember     PATCH /api/me",
         "activeMember     PATCH /api/shortlist/:id",
         "activeMember     POST /api/account/factor-checks/app",

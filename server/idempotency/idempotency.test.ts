@@ -239,6 +239,7 @@ const byNature: Readonly<Record<string, string>> = {
   'PUT /api/shortlist/emails': 'the same choice is no change',
   'POST /api/shortlist/emails/stop': 'what is stopped is stopped',
   'POST /api/find/searches': 'the same search of the same name is no other',
+  'PATCH /api/find/searches/:id': 'the same name again is no change',
   'DELETE /api/find/searches/:id': 'what is gone is not found',
   'POST /shortlist/stop/:token': 'what is stopped is stopped',
   'PUT /api/admin/imports/:importId/file': 'a piece has its place',

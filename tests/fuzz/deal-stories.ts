@@ -67,6 +67,7 @@ async function tellShortlist({ tell }: Pick<Story, 'tell'>, reader: Teller): Pro
     address: 'kind=equity&country=DE&amount=500000',
   });
   await tell(reader, 'GET /api/find/searches');
+  await tell(reader, `PATCH /api/find/searches/${search.id}`, { name: 'Loans in Kenya' });
   await tell(reader, `DELETE /api/find/searches/${search.id}`);
 }
 

@@ -118,6 +118,7 @@ function shortlistRows(things: Things): Rows {
     'PUT /api/shortlist/emails': { body: { due: true, weekly: false }, answer: 200 },
     'GET /api/find/searches': { answer: 200 },
     'POST /api/find/searches': { body: { name: 'Loans', address: 'kind=debt' }, answer: 201 },
+    'PATCH /api/find/searches/:id': { at: { id: things.savedSearch }, body: { name: 'Seed' }, answer: 200 },
     'DELETE /api/find/searches/:id': { at: { id: things.savedSearch }, answer: 200 },
   };
 }

@@ -10,7 +10,8 @@ import { SelectField } from '../ui/forms/select-field.tsx';
 import { isUnread, type Written } from '../ui/forms/unread.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { bestFirst } from './best-first.ts';
-import { typesOf, type FindControl } from './state.ts';
+import { typesOf } from './state.ts';
+import type { FindControl } from './use-find.ts';
 import { kindWords, matterWords, weightWords } from './words.ts';
 import styles from './form.module.css';
 

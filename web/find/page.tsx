@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal, IconLink } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { accessToKind, openKinds } from '../../contract/deals/kind-access.ts';
 import { listOf } from '../../contract/lists.ts';
@@ -21,7 +21,8 @@ import type { FindFormProps } from './form.tsx';
 import { Results } from './results.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { listUnread } from './unread-address.ts';
-import { kindsOf, printState, readState, searchAddress, useFind, type FindControl } from './state.ts';
+import { kindsOf, printState, readState, searchAddress } from './state.ts';
+import { useFind, type FindControl } from './use-find.ts';
 import { searchWords } from './words.ts';
 import styles from './page.module.css';
 
@@ -81,8 +82,7 @@ function Band({ words, children }: { words: string; children?: ReactNode }) {
 }
 
 function Find({ session, control }: { session: MemberSession; control: FindControl }) {
-  const { state } = control;
-  const [isOpen, setOpen] = useState(false);
+  const { state, isOpen, toggle } = control;
   const [params] = useSearchParams();
   const { data, error, refetch, isPlaceholderData } = useQuery(findQuery(printState(readState(params))));
   const searched = searchAddress(params.toString());
@@ -99,7 +99,7 @@ function Find({ session, control }: { session: MemberSession; control: FindContr
             leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />}
             aria-expanded={isOpen}
             aria-controls="search"
-            onClick={() => setOpen(!isOpen)}
+            onClick={toggle}
           >
             Change search
           </Button>

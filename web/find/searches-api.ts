@@ -3,6 +3,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type {
   deleteSavedSearch,
   listSavedSearches,
+  renameSavedSearch,
   SavedSearch,
   saveSearch,
 } from '../../contract/find/saved-searches.ts';
@@ -26,17 +27,25 @@ function useSearchesRefresh(): { onSettled: () => Promise<void> } {
   return { onSettled: () => client.invalidateQueries({ queryKey: searches }) };
 }
 
-export function useSaveSearch() {
+async function save(body: BodyOf<typeof saveSearch>): Promise<SavedSearch> {
+  return (await call<typeof saveSearch>('POST /api/find/searches', { body })).data;
+}
+
+/** Saves a search under a name, or renames the saved one. */
+export function useNameSearch() {
   return useMutation({
     ...useSearchesRefresh(),
-    mutationFn: async (body: BodyOf<typeof saveSearch>) =>
-      (await call<typeof saveSearch>('POST /api/find/searches', { body })).data,
+    mutationFn: async ({ id, name, address }: Omit<SavedSearch, 'id'> & { id: string | null }) =>
+      id === null
+        ? save({ name, address })
+        : (await call<typeof renameSavedSearch>('PATCH /api/find/searches/:id', { params: { id }, body: { name } }))
+            .data,
   });
 }
 
 /** Deletes one, and offers to bring it back. */
 export function useDeleteSearch(): (search: SavedSearch) => void {
-  const save = useSaveSearch();
+  const { mutate: saveAgain } = useMutation({ ...useSearchesRefresh(), mutationFn: save });
   const { mutate } = useMutation({
     ...useSearchesRefresh(),
     mutationFn: async (id: string) =>
@@ -45,6 +54,6 @@ export function useDeleteSearch(): (search: SavedSearch) => void {
   return ({ id }) =>
     mutate(id, {
       onSuccess: ({ name, address }) =>
-        showSuccess(`The search “${name}” is deleted.`, { label: 'Undo', run: () => save.mutate({ name, address }) }),
+        showSuccess(`The search “${name}” is deleted.`, { label: 'Undo', run: () => saveAgain({ name, address }) }),
     });
 }

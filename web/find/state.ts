@@ -1,5 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { dealKinds, regions, sectors, stages, usesOfFunds, type DealKind } from '../../contract/deals/options.ts';
 import { findColumn } from '../../contract/deals/deals.ts';
 import {
@@ -29,53 +27,6 @@ export interface FindState extends Search {
   readonly added: readonly Widening[];
   readonly sort: FindOrder;
   readonly limit: number;
-}
-
-export interface FindControl {
-  readonly state: FindState;
-  readonly set: (next: Partial<FindState>) => void;
-  /** Whether a field holds what cannot be read: the results are for the search before it. */
-  readonly hasUnread: boolean;
-  readonly setUnread: (hasUnread: boolean) => void;
-}
-
-const pauseMilliseconds = 300;
-/** Changes that follow each other within it are one step back. */
-const sameStepMilliseconds = 2_000;
-
-/** What is changed shows at once; the address, which is what is searched for, follows when the changes pause. */
-export function useFind(): FindControl {
-  const [params, setParams] = useSearchParams();
-  const address = params.toString();
-  const [state, setState] = useState(() => readState(params));
-  const how = useNavigationType();
-  const [hasUnread, setUnread] = useState(false);
-  const writtenAt = useRef(-Infinity);
-  /** The address that the state was read from, and those that it was written to and that have not come yet. */
-  const known = useRef({ read: address, written: new Set<string>() });
-  useEffect(() => {
-    const { read, written } = known.current;
-    if (address === read || (how !== NavigationType.Pop && written.delete(address))) {
-      known.current.read = address;
-      return;
-    }
-    // A link or a step back: another search.
-    known.current = { read: address, written: new Set() };
-    setState(readState(new URLSearchParams(address)));
-  }, [address, how]);
-  useEffect(() => {
-    const isSaid = new URLSearchParams(printState(readState(new URLSearchParams(address)))).toString();
-    const next = new URLSearchParams(printState(state));
-    if (next.toString() === isSaid || known.current.read !== address) return undefined;
-    const timer = setTimeout(() => {
-      known.current.written.add(next.toString());
-      const isSameStep = performance.now() - writtenAt.current < sameStepMilliseconds;
-      writtenAt.current = performance.now();
-      setParams(next, { replace: isSameStep, preventScrollReset: true });
-    }, pauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [state, address, setParams]);
-  return { state, set: (change) => setState((now) => ({ ...now, ...change })), hasUnread, setUnread };
 }
 
 export const typesOf = (kind: FindKind) => (kind === 'any' ? [] : (findColumn(kind, typeKeys[kind])?.options ?? []));

@@ -6,7 +6,7 @@ import type { Found } from '../../contract/find/find.ts';
 import { fewestSimilar, type Widening } from '../../contract/find/search.ts';
 import { formatCount, formFor } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
-import type { FindControl } from './state.ts';
+import type { FindControl } from './use-find.ts';
 import { searchWords, stepWords } from './words.ts';
 import styles from './steps.module.css';
 

@@ -1,26 +1,29 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DealKind } from '../../contract/deals/options.ts';
-import type { SavedView } from '../../contract/saved-views/saved-views.ts';
+import { maximumViews, type SavedView } from '../../contract/saved-views/saved-views.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
-import { Popover } from '../ui/overlays/popover.tsx';
 import type { SaveViewDialogProps } from './save-view-dialog.tsx';
-import styles from './saved-views.module.css';
 import { isSameAddress, viewAddress } from './address.ts';
 import type { ViewDialogProps } from './dialog.tsx';
 import { ViewList } from './list.tsx';
+import { SavedMenu } from './saved-menu.tsx';
 import { useChangeView, viewsQuery } from './api.ts';
 
 const SaveViewDialog = onDemand<SaveViewDialogProps>(
   async () => (await import('./save-view-dialog.tsx')).SaveViewDialog,
 );
 const ViewDialog = onDemand<ViewDialogProps>(async () => (await import('./dialog.tsx')).ViewDialog);
+
+const words = {
+  plural: 'views',
+  none: 'No saved views yet. Set filters, sort and columns, then save them under a name.',
+  save: 'Save this as a new view',
+};
 
 export interface SavedViewsProps {
   kind: DealKind;
@@ -44,39 +47,27 @@ export function SavedViews({ kind }: SavedViewsProps) {
   const shown = dialog === null || dialog === 'save' ? null : (views.data?.find(({ id }) => id === dialog.id) ?? null);
   return (
     <Group gap={3} minWidth={0} wrap={false}>
-      <Popover
-        isOpen={isOpen}
-        onChange={setOpen}
-        label="Saved views"
+      <SavedMenu
+        words={words}
+        current={current?.name}
         position="bottom-start"
-        width={300}
+        isOpen={isOpen}
+        onOpen={setOpen}
         opener={opener}
-        renderOpener={(link) => (
-          <Button
-            {...link}
-            variant="default"
-            size="sm"
-            className={styles.button}
-            leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden="true" />}
-            rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
-            aria-label={current ? `Saved views, now ${current.name}` : undefined}
-            onClick={() => setOpen((old) => !old)}
-          >
-            {current?.name ?? 'Saved views'}
-          </Button>
-        )}
+        count={views.data?.length}
+        most={maximumViews}
+        error={views.error}
+        onRetry={() => void views.refetch()}
+        onSave={() => show('save')}
       >
         <ViewList
           kind={kind}
-          views={views.data}
-          error={views.error}
-          onRetry={() => void views.refetch()}
+          views={views.data ?? []}
           currentId={current?.id ?? null}
           onClose={() => setOpen(false)}
           onChange={show}
-          onSave={() => show('save')}
         />
-      </Popover>
+      </SavedMenu>
       {current && !isSameAddress(current.address, address) && <Edited view={current} address={address} />}
       {dialog === 'save' && (
         <SaveViewDialog kind={kind} address={address} opener={opener} onClose={() => setDialog(null)} />

@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import type { MultiSelectProps } from '@mantine/core';
+import { listBelowError } from './below-error.ts';
 import { enterChooses } from './enter-chooses.ts';
 import { partsOf, type FieldOf } from './field-parts.tsx';
 import { filterChoices } from './read-choice.ts';
@@ -29,6 +30,7 @@ export function MultiSelectField({
   return (
     <>
       <MultiSelect
+        comboboxProps={listBelowError}
         searchable
         filter={filterChoices}
         {...rest}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ComboboxItem, SelectProps } from '@mantine/core';
+import { listBelowError } from './below-error.ts';
 import { enterChooses } from './enter-chooses.ts';
 import { partsOf, type FieldOf } from './field-parts.tsx';
 import { filterChoices } from './read-choice.ts';
@@ -26,7 +27,14 @@ function ListField<Value extends string>({
   onUnread: _onUnread,
   ...rest
 }: SelectFieldProps<Value>) {
-  return <Select onKeyDownCapture={enterChooses} {...rest} {...partsOf({ label, help, isOptional, error })} />;
+  return (
+    <Select
+      comboboxProps={listBelowError}
+      onKeyDownCapture={enterChooses}
+      {...rest}
+      {...partsOf({ label, help, isOptional, error })}
+    />
+  );
 }
 
 function SearchedField<Value extends string>({ unread, onUnread, ...props }: SelectFieldProps<Value>) {

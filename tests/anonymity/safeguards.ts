@@ -23,6 +23,7 @@ const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
 const settlementDays = 'tests/anonymity/settlement-days.test.ts';
 const openingDays = 'tests/anonymity/opening-days.test.ts';
+const find = 'tests/anonymity/find.test.ts';
 const rowsRead = 'tests/anonymity/rows-read.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 const traces = 'tests/anonymity/member-traces.test.ts';
@@ -384,7 +385,7 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/publishing/publish-commands.ts',
-        from: "    // Its author withdrew it.\n    .where('leaves_on', 'is', null)\n",
+        from: "    // Its author took it back.\n    .where('leaves_on', 'is', null)\n",
         to: '',
       },
       {
@@ -991,6 +992,33 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/reviews/shuffling/commands.ts',
         from: "  program_tokens: 'digest',\n",
         to: '',
+      },
+    ],
+  },
+  {
+    name: 'the search for funders reads no class with too few voices',
+    attack: find,
+    edits: [
+      {
+        path: 'server/find/treatment-queries.ts',
+        from: "    .where('voices', '>=', fewestVoices)\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'the search for funders knows scores as the pages round them',
+    attack: find,
+    edits: [
+      {
+        path: 'server/find/treatment-queries.ts',
+        from: '{ value: oneDecimal(value), reviewClass }',
+        to: '{ value, reviewClass }',
+      },
+      {
+        path: 'server/find/treatment-queries.ts',
+        from: 'oneDecimal(meanOf(scores.map(({ value }) => value)))',
+        to: 'meanOf(scores.map(({ value }) => value))',
       },
     ],
   },

@@ -27,6 +27,7 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
       .execute();
     return application.id;
   };
+  const { vault } = server.context;
   const own = {
     session: await oneEach(people, async (person) => {
       const sessionId = randomUUID();
@@ -112,7 +113,6 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
     // For the callers who wait for access; the others may still ask.
     application: await oneEach(people, addApplication, ['without access', 'access ended']),
   };
-  const { vault } = server.context;
   const others = { reminder: own.reminder.others ?? '', application: own.application.others ?? '' };
   return {
     ...own,

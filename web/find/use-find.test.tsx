@@ -34,8 +34,8 @@ function open() {
   const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
   return {
     press,
-    back: () => act(async () => void (await router.navigate(-1))),
-    forward: () => act(async () => void (await router.navigate(1))),
+    back: () => act(() => router.navigate(-1)),
+    forward: () => act(() => router.navigate(1)),
     seek: async (amount: number) => {
       await press(`Seek ${amount}`);
       await waitFor(() => expect(router.state.location.search).toContain(`amount=${amount}`));

@@ -31,14 +31,14 @@ function useOpenForm() {
   const { key, search, state } = useLocation();
   const entry: unknown = state;
   const openedFrom = readOpener(entry);
-  const isMoving = useRef(false);
+  const pressedAt = useRef<string | null>(null);
   useEffect(() => {
-    isMoving.current = false;
+    if (pressedAt.current !== key) pressedAt.current = null;
   }, [key]);
   const toggle = (): void => {
     // The second press of a double click comes before the page has moved.
-    if (isMoving.current) return;
-    isMoving.current = true;
+    if (pressedAt.current === key) return;
+    pressedAt.current = key;
     if (openedFrom === null) void navigate({ search }, { state: { openedFrom: key }, preventScrollReset: true });
     else void navigate(-1);
   };

@@ -49,7 +49,9 @@ function wordsOnBothSides(profiles: readonly ColumnProfile[]): string[] {
   const isName = (text: string): boolean => names.some(({ distinct }) => distinct?.has(text) ?? isNoNumber(text));
   // Others are asked about, and count in every column then.
   const words = fieldsOf(ofNumbers).flatMap(({ odd }) =>
-    [...odd.words].flatMap(([text, rows]) => (rows < fewestCells || isKnown(text) ? [text] : [])),
+    [...odd.words].flatMap(([text, rows]) =>
+      isKnown(text) || (rows < fewestCells && /^\p{Lu}/u.test(text)) ? [text] : [],
+    ),
   );
   return [...new Set(words.map((text) => text.toLowerCase()))].filter(
     (text) => /\p{L}{2}/u.test(text) && readWords(text) === null && monthOfWord(text) === 0 && isName(text),

@@ -77,6 +77,8 @@ export function askRefused(
 }
 
 const leastOpen = 0.5;
+const namesReason =
+  /\b(?:reasons?|why|grounds?|grund|grunde|begrundung|motifs?|raisons?|motivos?|causas?|razon|razao|motivo|motivazione|arsak|arsag|powod|duvod|reden)\b|grund$|grunde$|begrundung$/;
 /** `Cancelled on`, filled in a few rows alone: these deals did not come about. */
 function wordsOfEnd({ name, distinct, filledCount }: ColumnProfile, profiles: readonly ColumnProfile[]): string[] {
   const rowCount = Math.max(0, ...profiles.map((other) => other.filledCount));
@@ -84,6 +86,8 @@ function wordsOfEnd({ name, distinct, filledCount }: ColumnProfile, profiles: re
   const words = [...distinct.keys()];
   const isDay = (word: string): boolean =>
     (['ymd', 'dmy', 'mdy', 'year'] as const).some((order) => readDay(word, order) !== null);
+  // `Ablehnungsgrund`: whatever is written there is why the deal did not come about.
+  if (namesReason.test(plainHeader(name))) return words;
   return words.every((word) => isDay(word) || /^(?:x|yes|y|ja|oui|si|sí|sim|true|1)$/.test(word)) ? words : [];
 }
 

@@ -126,3 +126,21 @@ test('parties with a role each are read by their roles', async () => {
     'grant 2019-03-12 Birch Fund+Cedar Fund > Lark Club 2000 EUR',
   ]);
 });
+
+test.each(['Ablehnungsgrund', 'Motivo de denegación', 'Motif du refus', 'Reason for rejection'])(
+  '"%s" in some rows says that these are no deals',
+  async (header) => {
+    const content = rows(
+      `Grantee,Funder,Award date,Amount EUR,${header}`,
+      'Kite School,Alder Trust,2019-03-14,1000,',
+      'Lark Club,Alder Trust,2020-04-15,2000,criteria not met',
+      'Finch House,Birch Trust,2021-05-16,3000,',
+    );
+    expect(await idsOf(content, { kind: 'grant' })).toEqual([`rows:${header}`]);
+    await load(content, { kind: 'grant', [`rows:${header}`]: 'leave_out' });
+    expect(await deals()).toEqual([
+      'grant 2019-03-14 Alder Trust > Kite School 1000 EUR',
+      'grant 2021-05-16 Birch Trust > Finch House 3000 EUR',
+    ]);
+  },
+);

@@ -100,7 +100,7 @@ const ofNotes =
   /\b(?:notes?|remarks?|comments?|bemerkung(?:en)?|anmerkung(?:en)?|hinweise?|kommentare?|notizen|remarques?|commentaires?|observations?|observaciones|comentarios?|notas?|observacoes|annotazioni|osservazioni|commenti|opmerking(?:en)?|uwagi|poznamk[ay]|anmarkning(?:ar)?|kommentar(?:er)?|bemaerkning(?:er)?|huomautus|huomautukset|megjegyzes(?:ek)?|observatii|catatan|aciklama|notlar)\b/;
 export const namesNotes = (header: string): boolean => ofNotes.test(plain(header));
 const ofEnd =
-  /cancel|withdraw|rescind|revok|revoc|declin|reject|annul|storn|ruckgabe|ruckzug|widerruf|retrait|anulac|retirad|desist|cofnie|zruseni|aterkall|tilbagekald|tilbakekall|peruut|visszavon|intrekking|renunc|rinunc/;
+  /cancel|withdraw|rescind|revok|revoc|declin|reject|refus|denial|\bdenied|annul|storn|ablehn|absage|deneg|desestim|indefer|recus|rechaz|avslag|afslag|odmow|odrzuc|zamitn|afwijz|rifiut|diniego|ruckgabe|ruckzug|widerruf|retrait|anulac|retirad|desist|cofnie|zruseni|aterkall|tilbagekald|tilbakekall|peruut|visszavon|intrekking|renunc|rinunc/;
 /** The header speaks of the end of a deal that did not come about: `Cancellation date`. */
 export const namesEnd = (header: string): boolean => ofEnd.test(plain(header));
 const noRow =

@@ -385,7 +385,7 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/publishing/publish-commands.ts',
-        from: "    // Its author took it back.\n    .where('leaves_on', 'is', null)\n",
+        from: "    // Its author withdrew it.\n    .where('leaves_on', 'is', null)\n",
         to: '',
       },
       {

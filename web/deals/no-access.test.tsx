@@ -99,7 +99,7 @@ it('shows counts, charts and the names of all columns', async () => {
 it('offers the way in even when the rest did not load', async () => {
   status = 500;
   show();
-  expect(await screen.findByText(/What the database holds did not load/, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await screen.findByText(/The overview of the database did not load/, {}, { timeout: 8_000 })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign up to share your review' })).toBeTruthy();
 }, 10_000);
 

@@ -308,8 +308,8 @@ describe('merging', () => {
     expect(await of('reminders')).toMatchObject([{ email: into.email }]);
     expect(await rowsRead(server, into)).toBe(80);
     expect(await rowsRead(server, from)).toBe(0);
-    expect(await subjectsTo(from.email)).toEqual(['Your two Fundsight accounts are one now']);
-    expect(await subjectsTo(into.email)).toEqual(['Your two Fundsight accounts are one now']);
+    expect(await subjectsTo(from.email)).toEqual(['Your two Fundsight accounts are now one']);
+    expect(await subjectsTo(into.email)).toEqual(['Your two Fundsight accounts are now one']);
     expect(await audit()).toMatchObject([
       { action: 'member.ask_merge' },
       { action: 'member.merge', target_id: into.memberId, reason: 'One person', after: { merged: from.memberId } },

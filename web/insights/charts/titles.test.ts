@@ -162,18 +162,28 @@ describe('the title of boxes', () => {
 
   it('says what is measured, of the group with the most deals', () => {
     const chart = rates(box('invoice_finance', 30, [9, 12, 19]), box('term_loan', 31, [8.5, 12, 22.45]));
-    expect(title(chart)).toBe('Term loan: the middle half of APRs lies between 8.5% and 22.45%');
+    expect(title(chart)).toBe('Term loan: middle half of APRs 8.5% to 22.45%');
   });
 
   it('says what is approximate', () => {
     expect(title(rates(box('term_loan', 31, [8.512, 12, 22.46], true)))).toBe(
-      'Term loan: the middle half of APRs lies between about 8.51% and about 22.5%',
+      'Term loan: middle half of APRs about 8.51% to about 22.5%',
     );
   });
 
   it('takes the first of groups of one size', () => {
     const chart = rates(box('term_loan', 9, [1, 2, 3]), box('credit_line', 9, [4, 5, 6]));
-    expect(title(chart)).toContain('between 1% and 3%');
+    expect(title(chart)).toContain('1% to 3%');
+  });
+
+  it.each([
+    ['is short', [760_000, 1_333_333, 2_222_222], false, '$760K to $2.2M'],
+    ['is exact where short sums would be one', [1_210_000, 1_220_000, 1_240_000], false, '$1,210,000 to $1,240,000'],
+    ['says that it is about so much', [4_500_000, 8_300_000, 14_818_956], true, 'about $4.5M to about $14.8M'],
+  ] as const)('of money %s', (_, cuts, isApproximate, range) => {
+    const boxes = [box('seed', 9, [...cuts], isApproximate)];
+    const chart: Chart = { shape: 'boxes', column: 'stage', unit: 'usd', boxes };
+    expect(chartTitle('equity', 'amount_by_stage', chart)).toContain(`middle half of amounts ${range}`);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatInteger } from '../../../contract/formats.ts';
+import { formatShortMoney } from '../../../contract/rarer-formats.ts';
 import { chartWords, columnWord, lengthWords, measureWords, periodWord, unitWord, valueWord } from './words.ts';
 
 /**
@@ -68,10 +69,17 @@ function boxesTitle(kind: DealKind, name: ChartName, { column, unit, boxes }: Ch
   const known = boxes.filter((box) => box.lowerQuartile !== null && box.upperQuartile !== null);
   const [most] = known.toSorted((one, other) => other.count - one.count);
   if (!most) return null;
-  const [from, to] = [most.lowerQuartile, most.upperQuartile].map((end) => unitWord(end, unit, most.isApproximate));
+  const ends = [most.lowerQuartile, most.upperQuartile];
+  const [from, to] = ends.map((end) => unitWord(end, unit, most.isApproximate));
   if (from === to) return null;
-  return `${valueWord(kind, column, most.value)}: the middle half of ${measureWords[name]} lies between ${from} and ${to}`;
+  const [shortFrom, shortTo] = unit === 'usd' ? ends.map((end) => shortMoneyWord(end, most.isApproximate)) : [];
+  const range = shortFrom === shortTo ? `${from} to ${to}` : `${shortFrom} to ${shortTo}`;
+  return `${valueWord(kind, column, most.value)}: middle half of ${measureWords[name]} ${range}`;
 }
+
+/** The table of the chart has the exact amount. */
+const shortMoneyWord = (amount: number | null, isApproximate: boolean): string =>
+  `${isApproximate ? 'about ' : ''}${formatShortMoney(amount ?? 0)}`;
 
 function sharesTitle(kind: DealKind, { shares }: ChartOf<'shares'>): string | null {
   // Before access some are kept back, and one of them may be the greatest.

@@ -158,7 +158,9 @@ function Queue({ item }: { item: WaitingItem }) {
       </td>
       <td className={styles.open}>
         <ButtonLink to={first ?? to} variant="default" size="sm">
-          Open <span className={styles.first}>first</span> <VisuallyHidden>of {name.toLowerCase()}</VisuallyHidden>
+          <span>
+            Open <span className={styles.first}>first</span> <VisuallyHidden>of {name.toLowerCase()}</VisuallyHidden>
+          </span>
         </ButtonLink>
       </td>
     </tr>

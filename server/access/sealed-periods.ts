@@ -212,6 +212,8 @@ export async function sealOldPeriods({ db, vault }: { db: Db; vault: Vault }): P
           .where('id', '=', row.id)
           .execute();
     }
+    // The count of dead rows, by which the table is written anew.
+    await sql`select pg_stat_force_next_flush()`.execute(trx);
     return rows.length;
   });
 }

@@ -62,11 +62,15 @@ export async function shuffleRows({ db, log }: Pick<Context, 'db' | 'log'>): Pro
   }
 }
 
-/** Whether more than one transaction wrote the rows that are there, or rows were changed or deleted. */
+/**
+ * Whether more than one transaction wrote the rows that are there, or rows were changed or deleted. A server that was killed
+ * lost the counts: then the file may hold what was deleted before.
+ */
 async function isWrittenTo(db: Db, table: ShuffledTable): Promise<boolean> {
   const { rows } = await sql<{ isWrittenTo: boolean }>`
     select (select count(distinct xmin::text) > 1 from ${sql.table(table)})
       or pg_stat_get_dead_tuples(${`public.${table}`}::regclass) > 0
+      or (pg_relation_size(${`public.${table}`}::regclass) > 0 and pg_stat_get_tuples_updated(${`public.${table}`}::regclass) = 0)
       as "isWrittenTo"`.execute(db);
   return rows[0]?.isWrittenTo === true;
 }

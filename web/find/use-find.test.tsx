@@ -40,6 +40,19 @@ function open() {
       await press(`Seek ${amount}`);
       await waitFor(() => expect(router.state.location.search).toContain(`amount=${amount}`));
     },
+    /** A step back as soon as the change is in the history, before the page has drawn it. */
+    backAt: async (amount: number) => {
+      await act(async () => {
+        await new Promise<void>((resolve) => {
+          const stop = router.subscribe(({ location }) => {
+            if (!location.search.includes(`amount=${amount}`)) return;
+            stop();
+            resolve(router.navigate(-1));
+          });
+          fireEvent.click(screen.getByRole('button', { name: `Seek ${amount}` }));
+        });
+      });
+    },
     sought: () => [
       router.state.location.pathname,
       new URLSearchParams(router.state.location.search).get('amount'),
@@ -104,5 +117,13 @@ it('undoes and repeats a change while the search stands beside the funders', asy
   await back();
   await waitFor(() => expect(sought()).toEqual(['/find', null, 'any']));
   await forward();
+  await waitFor(() => expect(sought()).toEqual(['/find', '500', '500']));
+});
+
+it('undoes a change by a step back before the page has drawn it', async () => {
+  const { backAt, seek, sought } = open();
+  await seek(500);
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  await backAt(750);
   await waitFor(() => expect(sought()).toEqual(['/find', '500', '500']));
 });

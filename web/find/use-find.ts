@@ -69,7 +69,9 @@ export function useFind(): FindControl {
       return;
     }
     const { read, written } = known.current;
-    if (address === read || (how !== NavigationType.Pop && written.delete(address))) {
+    // The address that was written left by a step back before the page had shown it.
+    const isUndone = address === read && how === NavigationType.Pop && written.size > 0;
+    if ((address === read && !isUndone) || (how !== NavigationType.Pop && written.delete(address))) {
       known.current.read = address;
       return;
     }

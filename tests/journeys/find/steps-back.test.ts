@@ -218,10 +218,10 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
       .getByRole('button', { name: /Quillmark/ })
       .first()
       .click();
-    await page.getByRole('button', { name: 'Take off the shortlist' }).click();
+    await page.getByRole('button', { name: 'Remove from the shortlist' }).click();
     // It waits for its reader.
-    await page.getByText('Quillmark is off your shortlist.').waitFor();
-    const message = page.getByRole('region', { name: 'Messages' }).getByRole('status').filter({ hasText: 'off your' });
+    await page.getByText('Quillmark is removed from your shortlist.').waitFor();
+    const message = page.getByRole('region', { name: 'Messages' }).getByRole('status').filter({ hasText: 'removed from your' });
     const place = (await message.boundingBox()) ?? { y: NaN, height: NaN };
     for (const name of ['Import', /^Add funder/]) {
       const box = (await page.getByRole('button', { name }).boundingBox()) ?? { y: NaN, height: NaN };

@@ -221,7 +221,10 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
     await page.getByRole('button', { name: 'Remove from the shortlist' }).click();
     // It waits for its reader.
     await page.getByText('Quillmark is removed from your shortlist.').waitFor();
-    const message = page.getByRole('region', { name: 'Messages' }).getByRole('status').filter({ hasText: 'removed from your' });
+    const message = page
+      .getByRole('region', { name: 'Messages' })
+      .getByRole('status')
+      .filter({ hasText: 'removed from your' });
     const place = (await message.boundingBox()) ?? { y: NaN, height: NaN };
     for (const name of ['Import', /^Add funder/]) {
       const box = (await page.getByRole('button', { name }).boundingBox()) ?? { y: NaN, height: NaN };

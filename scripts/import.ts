@@ -18,6 +18,7 @@ import { importDeals, type ImportReport } from '../server/imports/import.ts';
 import { OpenQuestions } from '../server/imports/open-questions.ts';
 import { listInputs, type Input } from '../server/imports/reading/list-inputs.ts';
 import { openTables } from '../server/imports/reading/shapes/stacked-tables.ts';
+import { findOpenTable, rowsHeld } from './open-table.ts';
 import { sniffTable } from '../server/imports/reading/sniff-table.ts';
 import { templateCsv } from '../server/imports/mapping/template.ts';
 import { Refusal } from '../server/refusal.ts';
@@ -163,9 +164,10 @@ async function run(options: Options): Promise<number> {
     const reports: object[] = [];
     let worst: number = exitCodes.done;
     let isSeveral = !isAlone;
+    const open = await openByFile(options, inputs);
     for (const input of inputs) {
       if (!isAlone && !options.isJson) process.stdout.write(`\n${nameOf(input)}\n`);
-      const outcomes = await importSheets(database.connection, { options, input, isAlone });
+      const outcomes = await importSheets(database.connection, { options, input, isAlone, ...waiting(open, input) });
       isSeveral ||= outcomes.length > 1;
       for (const { code, report } of outcomes) {
         reports.push(report);
@@ -179,6 +181,21 @@ async function run(options: Options): Promise<number> {
   }
 }
 
+/** Of each ZIP with several tables the first that leaves something open. */
+async function openByFile(options: Options, inputs: readonly Input[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [file, tables] of Map.groupBy(inputs, (input) => input.file)) {
+    const open =
+      tables.length < 2 || options.isDryRun ? null : await findOpenTable(tables.map((input) => ({ input, options })));
+    if (open !== null) found.set(file, open.input.member ?? '');
+  }
+  return found;
+}
+const waiting = (open: ReadonlyMap<string, string>, { file }: Input): { waitsFor?: string } => {
+  const name = open.get(file);
+  return name === undefined ? {} : { waitsFor: name };
+};
+
 const nameOf = ({ file, member }: Input): string => (member === null ? file : `${file}: ${member}`);
 
 interface One {
@@ -187,27 +204,38 @@ interface One {
   /** The only one of the command: its messages do not need its name. */
   readonly isAlone: boolean;
   readonly sheet?: string;
+  /** The table whose answers count for this one too. */
+  readonly waitsFor?: string;
 }
 
 const allSheets = 'all';
 
 /** With `--sheet all`, each table of a workbook is an import of its own. */
-async function importSheets(connection: ClientConfig, { options, input, isAlone }: One): Promise<Outcome[]> {
+async function importSheets(connection: ClientConfig, one: One): Promise<Outcome[]> {
+  const { options, input, isAlone } = one;
   const { sheet, ...layout } = options.layout;
-  if (sheet !== allSheets) return [await importOne(connection, { options, input, isAlone })];
+  if (sheet !== allSheets) return [await importOne(connection, one)];
   const { sheet: _sheet, ...answers } = options.answers;
   const bare = { ...options, layout, answers };
   const sheets = await listSheets(input);
   if (sheets.length < 2) return [await importOne(connection, { options: bare, input, isAlone })];
+  const optionsOf = (name: string): Options => ({
+    ...bare,
+    layout: { ...layout, sheet: name },
+    answers: { ...answers, sheet: name },
+  });
+  const open = options.isDryRun
+    ? null
+    : await findOpenTable(sheets.map((name) => ({ input, options: optionsOf(name), name })));
   const outcomes: Outcome[] = [];
   for (const name of sheets) {
     if (!options.isJson) process.stdout.write(`\n${nameOf(input)}: ${name}\n`);
-    const ofSheet = { ...bare, layout: { ...layout, sheet: name }, answers: { ...answers, sheet: name } };
     const { code, report } = await importOne(connection, {
-      options: ofSheet,
+      options: optionsOf(name),
       input,
       isAlone: false,
       sheet: name,
+      ...(open === null ? {} : { waitsFor: open.name }),
     });
     outcomes.push({ code, report: { sheet: name, ...report } });
   }
@@ -219,11 +247,21 @@ async function listSheets({ file, member }: Input): Promise<readonly string[]> {
   return sheets;
 }
 
-async function importOne(connection: ClientConfig, { options, input, isAlone, sheet }: One): Promise<Outcome> {
+async function importOne(
+  connection: ClientConfig,
+  { options, input, isAlone, sheet, waitsFor }: One,
+): Promise<Outcome> {
   const name = sheet === undefined ? nameOf(input) : `${nameOf(input)}: ${sheet}`;
   const said = (lines: readonly string[]): string => `${isAlone ? '' : `${name}: `}${lines.join('\n')}`;
   const nothing = isAlone ? 'Nothing was stored.' : 'Nothing of it was stored.';
   try {
+    const held = waitsFor === undefined ? null : await rowsHeld(options, input);
+    if (held !== null) {
+      process.stderr.write(
+        `${said([`It waits for the answers about "${waitsFor}", which count for it too.`])}\n${nothing}\n`,
+      );
+      return { code: exitCodes.open, report: { ...input, ...openReport({ questions: [], rowCount: held }), waitsFor } };
+    }
     const report = await readInput(connection, options, input);
     return { code: codeOf(report), report: { ...input, ...report } };
   } catch (error) {

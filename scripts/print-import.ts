@@ -117,7 +117,7 @@ export const choiceLines = ({ questions }: OpenQuestions): string[] =>
   ]);
 
 /** The report of a file that leaves something open: all of its rows wait. */
-export function openReport({ questions, rowCount }: OpenQuestions): object {
+export function openReport({ questions, rowCount }: Pick<OpenQuestions, 'questions' | 'rowCount'>): object {
   const waiting = rowCount ?? 0;
   return {
     readCount: waiting,

@@ -148,6 +148,32 @@ describe('npm run import', () => {
     ]);
   });
 
+  test('stores the tables of a ZIP once all of them are answered, and no row twice', { tags: ['slow'] }, async () => {
+    const lines = (header: string, fund: string, year: number): string =>
+      [
+        `Recipient,${header}Award date,Amount GBP,Type`,
+        ...['Kite', 'Hawk', 'Crow'].map((name, at) => `${name},${fund}${year}-03-1${at},${at + 1}000,Grant`),
+      ].join('\n');
+    const file = join(mkdtempSync(join(tmpdir(), 'fundsight-zip-')), 'grants.zip');
+    const members = { '2018.csv': lines('Funder,', 'Alder Trust,', 2018), '2019.csv': lines('', '', 2019) };
+    writeFileSync(file, await zipOf(members));
+    const said = ['--source', 'members', '--json'];
+    const storedCount = async (): Promise<number> =>
+      (await database.db.selectFrom('deals').where('source_name', '=', 'members').select('id').execute()).length;
+    const open = await runImport('auto', file, ...said);
+    expect(open.code).toBe(3);
+    expect(open.errors).toMatch(/2018\.csv: It waits for the answers about "2019\.csv"/);
+    expect(JSON.parse(open.output)).toMatchObject([
+      { member: '2018.csv', addedCount: 0, askedCount: 3, questions: [], waitsFor: '2019.csv' },
+      { member: '2019.csv', addedCount: 0, askedCount: 3, questions: [{ id: 'field:funderNames' }] },
+    ]);
+    expect(await storedCount()).toBe(0);
+    const answered = await runImport('auto', file, ...said, '--answer', 'field:funderNames==Birch Trust');
+    expect(answered.code).toBe(0);
+    expect(JSON.parse(answered.output)).toMatchObject([{ addedCount: 3, encoding: 'utf-8' }, { addedCount: 3 }]);
+    expect(await storedCount()).toBe(6);
+  });
+
   test('ends with the worst of what became of its files, and says a report of each', { tags: ['slow'] }, async () => {
     const header = 'Company,Investor,Date,Amount USD';
     const fine = writeFile(`${header}\nKite,Alder,2020-01-02,5\nHawk,Birch,2020-01-03,lots\nCrow,Birch,2020-01-04,7\n`);
@@ -209,7 +235,11 @@ describe('npm run import', () => {
       ],
       ['no such file', () => ['grant', '/nowhere.csv', '--source', 'x'], /no such file/],
       ['an unknown kind', () => ['loans', 'file.csv', '--source', 'x'], /equity, debt or grant[^]*Usage/],
-      ['no source', () => ['equity', roundsFile([round()])], /--source[^]*Nothing was stored/],
+      [
+        'no source',
+        () => ['equity', writeFile('Company,Investor,Date,Amount USD\nKite,Alder,2020-01-02,5\n')],
+        /--source[^]*Nothing was stored/,
+      ],
       ['an unknown option', () => ['debt', 'file.csv', '--force'], /Unknown option[^]*Usage/],
       ['no file', () => ['debt', '--source', 'x'], /Name one file/],
     ]),

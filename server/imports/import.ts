@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Client, ClientConfig } from 'pg';
 import type { DealKind } from '../../contract/deals/options.ts';
-import type { Layout, Mapping } from '../../contract/imports/mapping.ts';
+import type { Encoding, Layout, Mapping } from '../../contract/imports/mapping.ts';
 import type { Answers, ImportSummary } from '../../contract/imports/imports.ts';
 import type { Clock } from '../clock.ts';
 import { unknownColumns } from './mapping/choose-mapping.ts';
@@ -42,6 +42,8 @@ export interface ImportRequest {
 export type ImportReport = ImportSummary & {
   readonly importId: string;
   readonly sourceName: string;
+  /** How the letters of the file were read. */
+  readonly encoding: Encoding;
   readonly rejects: RunOutcome['rejects'];
   /** Columns of the file that nothing was read from. */
   readonly skipped: readonly string[];
@@ -86,6 +88,7 @@ export async function importDeals(connection: ClientConfig, request: ImportReque
     ...outcome.summary,
     importId,
     sourceName,
+    encoding: prepared.shape.encoding.value,
     rejects: outcome.rejects,
     skipped: unknownColumns(mapping, prepared.first.names),
     ...(prepared.isKnown ? {} : { unused: listUnused(prepared.profiles) }),

@@ -6,7 +6,7 @@ import { compileMapping } from '../mapping/compile-mapping.ts';
 import { isAverage, isCarried, isPart } from '../reading/group-totals.ts';
 import { tidyCells } from '../reading/letters/tidy-cells.ts';
 import type { OpenFile } from '../reading/open-file.ts';
-import { rowsCountedIn } from '../reading/passed-over.ts';
+import { rowsCountedIn, rowsCountedInTrailer } from '../reading/passed-over.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { readTable } from '../reading/read-table.ts';
 import type { TableShape } from '../reading/sniff-table.ts';
@@ -84,7 +84,7 @@ async function findDiffering(
     const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
     if (before.length > mostTotals || texts.some((text) => isAverage(text) || isCarried(text) || isPart(text)))
       continue;
-    const counted = texts.length === 1 ? rowsCountedIn(texts[0] ?? '') : null;
+    const counted = texts.length === 1 ? rowsCountedIn(texts[0] ?? '') : rowsCountedInTrailer(texts);
     if (counted !== null && counted !== sums.count && counted !== sums.acceptedCount)
       return { line: row.line, says: counted, makes: sums.count, isCount: true };
     // A total may be written in another way than the amounts above it.

@@ -9,6 +9,7 @@ import { isOfProgram, isOtherThanName, partyInPath, readHeader, type ReadHeader 
 import { holdsRecordNumbers, isRowNumber, rankOfIdName } from './id-columns.ts';
 import { isListKey, listsOf, meaningsOf, type ListKey } from './lists/list-columns.ts';
 import { isPersonWord } from '../reading/person-words.ts';
+import { holdsPots } from './lists/pots-of-money.ts';
 import { plainHeader, rateUnitIn, termsOf } from './term-headers.ts';
 
 /**
@@ -115,12 +116,13 @@ const isPotOfMoney = (
   [kind]: readonly DealKind[],
 ): boolean =>
   key === 'funderNames' &&
-  kind === 'grant' &&
-  /^funds?$/i.test(name.trim()) &&
-  filledCount >= fewestGrants &&
   distinct !== null &&
-  distinct.size >= fewestPots &&
-  distinct.size <= fewPots;
+  (holdsPots(name, [...distinct.keys()]) ||
+    (kind === 'grant' &&
+      /^funds?$/i.test(name.trim()) &&
+      filledCount >= fewestGrants &&
+      distinct.size >= fewestPots &&
+      distinct.size <= fewPots));
 
 const relatedName = 0.45;
 const ofThatList = 'Its values are of that list.';

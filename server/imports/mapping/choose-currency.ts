@@ -4,7 +4,7 @@ import { groupings, type FieldRule } from '../../../contract/imports/mapping.ts'
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import { fold } from '../reading/fold.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
-import { currencyInColumn } from '../reading/currency-names.ts';
+import { currencyInColumn, currencyNamedIn } from '../reading/currency-names.ts';
 import { formatCount } from '../../../contract/formats.ts';
 import { listOf } from '../../../contract/lists.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
@@ -48,7 +48,7 @@ export function chooseCurrency(likely: Profile | null, context: CurrencyContext)
     column: amount?.name ?? null,
     text: `${answered ? `"${answered.slice(0, 40)}" is not a currency of ISO 4217. ` : ''}Nothing says in which currency "${amount?.name}" is${amount?.hasOpenMark === true ? `: ${listOf([...amount.openMarks])} is many` : ''}.`,
     option: '--currency USD (or another code)',
-    choices: codesNear(amount, profiles).map((value) => ({ value, label: value, example: null })),
+    choices: codesNear(amount, profiles, remarks).map((value) => ({ value, label: value, example: null })),
   });
   return null;
 }
@@ -57,13 +57,27 @@ const crowns = /(?:^|[^a-z])[tm]?kr(?:$|[^a-z])|kron(?:or|er|a|e)\b/;
 const lei = /(?:^|[^a-z])lei(?:$|[^a-z])/;
 const mostCodes = 8;
 /** What the cells and the headers name, and then the most frequent ones. */
-function codesNear(amount: Profile | undefined, profiles: readonly Profile[]): string[] {
+function codesNear(amount: Profile | undefined, profiles: readonly Profile[], remarks: readonly string[]): string[] {
   const inHeaders = profiles.flatMap(({ name }) => codesIn(name));
+  // `Aide accordée (en dollars canadiens)`, where the sign may be that of this money.
+  const inLines = remarks
+    .flatMap((line) => currencyNamedIn(line) ?? [])
+    .filter((code) => [...(amount?.openMarks ?? [])].every((mark) => canMean(mark, code)));
   const marks = [...(amount?.openMarks ?? []), ...(crowns.test(fold(amount?.name ?? '')) ? ['kr'] : [])];
   const ofMarks = marks.flatMap((mark) => (mark === '$' ? [] : (currenciesOfOpenMark[mark] ?? [])));
   const inLei = lei.test(fold(amount?.name ?? '')) ? ['RON', 'MDL'] : [];
   return [
-    ...new Set([...(amount?.currencies ?? []), ...inHeaders, ...ofMarks, ...inLei, 'USD', 'EUR', 'GBP', 'INR']),
+    ...new Set([
+      ...inLines,
+      ...(amount?.currencies ?? []),
+      ...inHeaders,
+      ...ofMarks,
+      ...inLei,
+      'USD',
+      'EUR',
+      'GBP',
+      'INR',
+    ]),
   ].slice(0, mostCodes);
 }
 

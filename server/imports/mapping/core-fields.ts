@@ -11,6 +11,7 @@ import {
 } from './candidates.ts';
 import { isRowNumber, rankOfIdName } from './id-columns.ts';
 import { areInTurn, isOfDecision, isOfLaterEvent, isOfOtherMoney } from './lists/parties-and-money.ts';
+import { fundersInTitles } from './lists/funder-in-title.ts';
 import { isOpenBeside, type SeenBeside } from './lists/rival-columns.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import type { ColumnProfile } from './profile-columns.ts';
@@ -84,7 +85,7 @@ export function chooseCore(
       const [first] = likely;
       if (first === undefined) lacking.push(key);
       else likeliest.set(key, first);
-      questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer }));
+      questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer, titles }));
     }
   }
   const doubtful = areChanged(columns, answers)
@@ -98,7 +99,7 @@ export function chooseCore(
     columns.delete(key);
     likeliest.set(key, first);
     const likely = candidates.filter((one) => one.key === key && one.score >= plausibleFrom).slice(0, mostChoices);
-    questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer: undefined }));
+    questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer: undefined, titles }));
   }
   return { columns, constants, questions, likeliest, allFunders, lacking };
 }
@@ -201,9 +202,11 @@ interface Asked {
   /** Named where none is likely, so that a person need not spell one. */
   readonly others: readonly ColumnProfile[];
   readonly answer: string | undefined;
+  /** Lines that may name the funder of all rows. */
+  readonly titles: readonly string[];
 }
 
-function questionOf(key: CoreKey, { likely, others, answer }: Asked): Question {
+function questionOf(key: CoreKey, { likely, others, answer, titles }: Asked): Question {
   const said = answer === undefined ? '' : `The file has no column "${answer.slice(0, 60)}". `;
   const [first] = likely;
   const text =
@@ -217,12 +220,15 @@ function questionOf(key: CoreKey, { likely, others, answer }: Asked): Question {
     label: profile.name,
     example: profile.samples.slice(0, 3).join('; ').slice(0, 200) || null,
   }));
+  const inTitles = key === 'funderNames' ? fundersInTitles(titles) : [];
+  const [named] = inTitles;
   return {
     id: `field:${key}`,
     column: null,
     text,
-    option: `--answer "field:${key}=${first?.profile.name ?? '<column>'}", or =${noColumn} where the file does not say it${key === 'funderNames' ? ', or ==<name> where it is the same in every row' : ''}`,
+    option: `--answer "field:${key}=${named === undefined ? (first?.profile.name ?? '<column>') : `=${named}`}", or =${noColumn} where the file does not say it${key === 'funderNames' ? ', or ==<name> where it is the same in every row' : ''}`,
     choices: [
+      ...inTitles.map((name) => ({ value: `=${name}`, label: `The same in every row: ${name}`, example: null })),
       ...choices,
       ...(isTogether ? [allChoice(togetherOf(likely))] : []),
       { value: noColumn, label: 'No column says it', example: null },

@@ -63,6 +63,12 @@ function findPart(part: Part, year: ColumnProfile, profiles: readonly ColumnProf
   );
 }
 
+/** The month, the quarter or the day of a date, by its header and its values. */
+export const isPartOfDate = (profile: ColumnProfile): boolean =>
+  Object.values(parts).some(
+    ({ words, countOf }) => rest(profile.name, words) !== null && countOf(profile) >= profile.filledCount * almostAll,
+  );
+
 /** How the date of a deal is read from its year and the columns that say the rest; null where the year stands alone. */
 export function joinedDate(
   year: ColumnProfile,

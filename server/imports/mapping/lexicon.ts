@@ -75,7 +75,7 @@ const words: Readonly<Record<WordClass, string>> = {
     solicitada custo taxa orcamento avaliacao`,
   date: `date dt dates datum fecha data day dated dia jour tag when on at quarter month monat mois mes trimestre quartal qtr trim semestre halbjahr`,
   /** A date of the decision or the closing. */
-  given: `sanction sanctioned award awarded grant granted approval approved approve decision decided deal funded funding closing closed close round announced
+  given: `origination originated sanction sanctioned award awarded grant granted approval approved approve decision decided deal funded funding closing closed close round announced
     announcement announce signed signing investment invested loan lent transaction agreement commitment committed raised made issued issue
     bewilligung bewilligt bewilligungs vergabe vertrag vertrags abschluss abschlussdatum entscheidung zuwendung forderung kredit
     finanzierung runde beteiligung ankundigung

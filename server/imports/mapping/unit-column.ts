@@ -39,10 +39,23 @@ function findUnits(profiles: readonly ColumnProfile[]): UnitColumn | null {
       const unit = words.get(word);
       return word.length <= 20 && !/\d/.test(word) && (unit?.multiply ?? unit?.currency ?? null) !== null;
     });
-    if (hasPowers && (isNamedSo || areAll)) return { name, words };
+    if (hasPowers && (isNamedSo || (areAll && areUnits(name, words)))) return { name, words };
   }
   return null;
 }
+
+const ofPlace = /\b(?:states?|st|province|region|county|country|land|pays|pais|gender|sex|initials?|grade|class)\b/;
+const ofMoney =
+  /unit|scale|factor|multipl|amount|betrag|montant|importe|monto|valor|value|currenc|wahrung|devise|moneda|moeda|money/;
+
+/** `MN` in every row may be Minnesota and `M` a man: short words alone are units where the header or others say so. */
+function areUnits(name: string, words: ReadonlyMap<string, Unit>): boolean {
+  const header = fold(name).replaceAll(/[^\p{L}]+/gu, ' ');
+  if (ofPlace.test(header)) return false;
+  const factors = new Set([...words.values()].flatMap(({ multiply }) => multiply ?? []));
+  return factors.size > 1 || ofMoney.test(header) || [...words.keys()].some((word) => word.length > shortest);
+}
+const shortest = 2;
 
 export const hasUnitColumn = (profiles: readonly ColumnProfile[]): boolean => findUnits(profiles) !== null;
 

@@ -4,6 +4,51 @@ import { splitNames } from './split-names.ts';
 
 const nobodyKnown = (): boolean => false;
 
+describe('words for more than are named', () => {
+  test.each([
+    'Elbkante Ventures u. a.',
+    'Elbkante Ventures u.a.',
+    'Elbkante Ventures, u. a.',
+    'Elbkante Ventures (u. a.)',
+    'Elbkante Ventures et al.',
+    'Elbkante Ventures et al',
+    'Elbkante Ventures and others',
+    'Elbkante Ventures & others',
+    'Elbkante Ventures and several other investors',
+    'Elbkante Ventures, among others',
+    'Elbkante Ventures und weitere Investoren',
+    'Elbkante Ventures et autres investisseurs',
+    "Elbkante Ventures et d'autres investisseurs",
+    'Elbkante Ventures y otros',
+    'Elbkante Ventures, entre otros',
+    'Elbkante Ventures e outros',
+    'Elbkante Ventures e altri',
+    'Elbkante Ventures m.fl.',
+    'Elbkante Ventures i inni',
+    'u. a. Elbkante Ventures',
+    'Among others: Elbkante Ventures',
+  ])('%s', (text) => {
+    expect(splitNames(text, nobodyKnown)).toEqual(['Elbkante Ventures']);
+    expect(splitNames(text, nobodyKnown, true)).toEqual(['Elbkante Ventures']);
+  });
+  test('end a list', () => {
+    expect(splitNames('Alder Capital, Elbkante Ventures u. a.', nobodyKnown)).toEqual([
+      'Alder Capital',
+      'Elbkante Ventures',
+    ]);
+    expect(splitNames('Alder Capital u. a.; Birch Ventures et al.', nobodyKnown)).toEqual([
+      'Alder Capital',
+      'Birch Ventures',
+    ]);
+  });
+  test.each(['Fondul UA', 'Birch & More', 'Alder Mais', 'More Capital', 'Hub UA'])('%s stays a name', (text) => {
+    expect(splitNames(text, nobodyKnown)).toEqual([text]);
+  });
+  test('alone mean no one', () => {
+    for (const text of ['et al.', 'and others', 'u. a.']) expect(splitNames(text, nobodyKnown)).toEqual([]);
+  });
+});
+
 describe('a cell of funders', () => {
   test.each([
     ['Alder Capital', ['Alder Capital']],

@@ -1,5 +1,6 @@
 import { isLegalForm, plainWords } from '../../subjects/likeness/words.ts';
 import { withoutLeadMark } from './lead-mark.ts';
+import { withoutOthers } from './and-others.ts';
 import {
   countWords,
   endsLikeBody,
@@ -42,8 +43,8 @@ export const splitLeads = (text: string, isKnown: IsKnown, keepsWhole = false): 
     .map(({ name }) => name);
 
 const namesIn = (text: string, isKnown: IsKnown, keepsWhole: boolean): ReturnType<typeof withoutLeadMark>[] =>
-  (quotedList(text.trim()) ?? split(text.trim(), isKnown, keepsWhole))
-    .map((name) => withoutLeadMark(tidyName(withoutShare(name))))
+  (quotedList(text.trim()) ?? split(withoutOthers(text.trim()), isKnown, keepsWhole))
+    .map((name) => withoutLeadMark(tidyName(withoutOthers(withoutShare(name)))))
     .filter(({ name }, _at, all) => name !== '' && !meansNobody(name) && !(all.length > 1 && isEndOfName(name)));
 
 /** `Birch Capital (40%)`, `Birch Capital: 40 %`, `Birch Trust: 5.000 €`: what it gave. */

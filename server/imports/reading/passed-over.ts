@@ -24,6 +24,20 @@ const page =
 const remark =
   /^(?:source|note|notes|remark|legend|generated|exported|downloaded|created|last updated|updated|as of|as at|copyright|disclaimer|data from|prepared by|page \d|quelle|hinweis|anmerkung|stand|erstellt|remarque|mise a jour|fuentes?|notas?|actualizado|fontes?|atualizado|end of|sources|quellen?|hinweise|anmerkungen|legende|leyenda|legenda|rapport|report (?:generated|created|date|of|run)|bericht|informe|reporte|relatorio|generado|generad[oa]|gerado|genere|erzeugt|ausgedruckt|gedruckt|printed|imprime|impreso|impresso|exporte|exportado|exportiert|telecharge|descargado|baixado|heruntergeladen|datenstand|datenquelle|data source|run date|confidential|informations? confidentielles?|vertraulich|confidencial|informacion confidencial|elaboracion|observaciones|observacoes|footnotes?|filtered by|filtres?|filtros?|filter|lahde|huomautus|huom|kalla|anmarkning|kilde|anmerkning|toelichting|zrodlo|uwagi?|zdroj|poznamk[ay]|kaynak|sumber|catatan|fonte|vysvetlivky|vastgesteld|uppdaterad|oppdatert|opdateret|paivitetty|zaktualizowano|aktualizovano|diperbarui|guncelleme|bijgewerkt|aggiornat[oa])\b|^(?:bron|anm|obs|not|pozn|nb|ps) ?[:.]|^(?:出典|出所|注|※|備考|資料|単位)|^[*†‡©]|^https?:/;
 const longestHeading = 40;
+/** The last line of an extract, with its counts and totals: `TRAILER|RECORDS=42|TOTAL=58476700.00`, `TRL 42`. */
+const trailer = /^(?:trailer|trailer record|trlr?|tlr|ftr|footer|eof|end of (?:file|data|extract|report|records?))$/;
+const isOfTrailer = (text: string): boolean =>
+  /^(?:[\p{L}_ ]{1,30}[=:]\s*)?[\d.,/:-]+$/u.test(text) || /^[\p{L}_ ]{1,30}[=:]/u.test(text);
+const fewestOfRow = 2;
+const isTrailer = (words: string, others: readonly { text: string }[], width: number): boolean =>
+  trailer.test(words) && others.length < width / fewestOfRow && others.every(({ text }) => isOfTrailer(text));
+/** `RECORDS=42` in such a line. */
+const countInTrailer = /^(?:record|row|line|detail|item|loan|entr)\w*(?:[_ ]?(?:count|cnt))?\s*[=:]\s*(\d{1,9})$/i;
+export const rowsCountedInTrailer = (cells: readonly string[]): number | null => {
+  if (!trailer.test(fold(cells[0] ?? '').trim())) return null;
+  const found = cells.map((cell) => countInTrailer.exec(cell.trim())?.[1]).find((digits) => digits !== undefined);
+  return found === undefined ? null : Number(found);
+};
 
 /** Null for a row of the table. `names` are those of the columns. */
 export function whyPassedOver(cells: readonly string[], names: readonly string[]): PassedOverWhat | null {
@@ -37,7 +51,7 @@ export function whyPassedOver(cells: readonly string[], names: readonly string[]
     .replaceAll(/[-_.:\s]+/g, ' ')
     .trim();
   if (total.test(words) && others.length < names.length && others.every(({ text }) => isNumber(text))) return 'total';
-  if (isBalance(filled)) return 'total';
+  if (isBalance(filled) || isTrailer(words, others, names.length)) return 'total';
   if (others.length > 0) return null;
   if (countOfRows.test(words)) return 'total';
   if (page.test(words)) return 'remark';

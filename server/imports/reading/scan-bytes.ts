@@ -2,6 +2,7 @@ import { formatShare } from '../../../contract/formats.ts';
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { encodingWords, type Encoding } from '../../../contract/imports/mapping.ts';
+import { ofOtherLetters } from './letters/other-letters.ts';
 import { otherScriptOf } from './letters/other-scripts.ts';
 import { foreignFile, invalid } from './open-file.ts';
 
@@ -53,7 +54,7 @@ export async function guessEncoding(firstBytes: Buffer, stream: () => Readable):
     throw invalid(
       `The file mixes UTF-8 with something else: the byte at ${tally.firstBadAt} is part of no character. Save it as UTF-8, or name its encoding.`,
     );
-  const guess = byVotes(tally);
+  const guess = await byVotes(tally, firstBytes);
   return other === null
     ? guess
     : { ...guess, confidence: 0.5, why: `Not UTF-8 (byte ${tally.firstBadAt}); its letters are not Latin.` };
@@ -213,33 +214,8 @@ function ofCentralEurope({ within, firstBadAt }: Tally): EncodingGuess | null {
   };
 }
 
-/**
- * Turkish has ğ, ı and ş where Windows-1252 has ð, ý and þ, which stand in Icelandic beside more of á, í, ó and æ.
- * Hungarian has ő and ű where it has õ and û, which stand in Portuguese, French and Estonian beside ã, ç, è, ê and ä.
- */
-function ofOtherLetters({ within, beside, windowsSigns, firstBadAt }: Tally): EncodingGuess | null {
-  const sum = (counts: Uint32Array, bytes: readonly number[]): number =>
-    bytes.reduce((all, byte) => all + (counts[byte] ?? 0), 0);
-  const guess = (value: EncodingGuess['value'], language: string): EncodingGuess => ({
-    value,
-    confidence: 0.95,
-    why: `Not UTF-8 (byte ${firstBadAt}); its words are ${language}.`,
-    markLength: 0,
-  });
-  // Romanian has ţ and ă where Turkish has ş and no letter.
-  if (sum(within, [0xfe]) > 0 && sum(beside, [0xe3]) > 0 && sum(beside, [0xfd, 0xf0, 0xdd]) === 0)
-    return guess(windowsSigns > 0 ? 'windows-1250' : 'iso-8859-2', 'Romanian');
-  const turkish = sum(beside, [0xf0, 0xfd, 0xfe, 0xdd, 0xde]);
-  const isTurkish = sum(within, [0xfd, 0xfe, 0xf0]) > 1 && turkish > 2 * sum(beside, [0xe1, 0xed, 0xf3, 0xfa, 0xe6]);
-  if (isTurkish) return guess('windows-1254', 'Turkish');
-  const hungarian = sum(beside, [0xf5, 0xfb, 0xd5, 0xdb]);
-  const others = sum(beside, [0xe3, 0xe7, 0xe8, 0xea, 0xe4, 0xe0, 0xf4]);
-  const isHungarian = hungarian > 1 && hungarian > 2 * others && sum(beside, [0xe1, 0xe9, 0xc1, 0xc9]) > 1;
-  return isHungarian ? guess(windowsSigns > 0 ? 'windows-1250' : 'iso-8859-2', 'Hungarian') : null;
-}
-
-function byVotes(tally: Tally): EncodingGuess {
-  const central = ofCentralEurope(tally) ?? ofOtherLetters(tally);
+async function byVotes(tally: Tally, firstBytes: Buffer): Promise<EncodingGuess> {
+  const central = ofCentralEurope(tally) ?? (await ofOtherLetters(tally, firstBytes));
   if (central !== null) return central;
   const { windowsVotes, macVotes, latinVotes, windowsSigns, firstBadAt } = tally;
   const all = windowsVotes + macVotes;

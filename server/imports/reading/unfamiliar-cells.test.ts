@@ -70,11 +70,13 @@ test.each([
   ['2019/20', '2019-01-01'],
   ['FY 2019/2020', '2019-01-01'],
   ['FY2020', '2020-01-01'],
+  ['FY20', '2020-01-01'],
+  ['FY19/20', '2019-01-01'],
   ['1999-00', '1999-01-01'],
 ])('%s is the year that begins on %s where a column holds years', (text, day) => {
   expect(readDay(text, 'year')).toEqual({ day, precision: 'year' });
 });
-test.each(['2010-12', '2019/21', 'FY20'])('%s is no such year', (text) => {
+test.each(['2010-12', '2019/21', 'FY2', 'FY19/21', '20'])('%s is no such year', (text) => {
   expect(readDay(text, 'year')).toBeNull();
 });
 

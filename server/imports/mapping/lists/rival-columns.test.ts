@@ -30,6 +30,23 @@ describe('a header of many meanings', () => {
     );
     expect(await idsOf(content, { kind: 'debt', currency: 'EUR' })).toEqual(['field:date']);
   });
+  test.each([
+    ['years', 'Zork', ['2019', '2020'], ['field:date']],
+    ['the years of its days', 'Zork', ['2021', '2022'], []],
+    ['days of no known word', 'Zorgdag', ['2021-04-01', '2022-04-01'], ['field:date']],
+    ['days of a payment', 'Paid out', ['2021-04-01', '2022-04-01'], []],
+  ])('of a date beside %s', async (_what, header, [one, other], questions) => {
+    const content = rows(
+      `Grantee,Funder,Date,Amount,${header}`,
+      `Kite School,Alder Trust,2021-03-14,1000,${one}`,
+      `Lark Club,Birch Trust,2022-04-15,2000,${other}`,
+    );
+    if (questions.length > 0) expect(await idsOf(content, money)).toEqual(questions);
+    else {
+      await load(content, money);
+      expect(await deals()).toContain('grant 2021-03-14 Alder Trust > Kite School 1000 EUR');
+    }
+  });
   test('is certain beside a day that is none of the deal', async () => {
     const content = rows(
       'Company,Investor,Amount raised,Closing date,Last updated',

@@ -3,6 +3,9 @@ import { fold } from '../../reading/fold.ts';
 import { isSaidOnce } from '../../reading/words/said-once.ts';
 import type { Candidate, CoreKey } from '../candidates.ts';
 import { wordsOfHeader, type HeaderWord } from '../lexicon.ts';
+import { kindOfWords } from '../kind-words.ts';
+import { namesBody } from './funder-in-title.ts';
+import { isPartOfDate } from '../date-parts.ts';
 import { readHeader } from '../read-header.ts';
 
 /**
@@ -40,9 +43,6 @@ const weakFunders = setOf(
 const neverOfDeal =
   /\b(?:founded|founding|foundation|incorporated|updated|update|modified|created|retrieved|exit|ipo|birth|gegrundet|grundung\w*|stand|creation|fundacion|fundacao|actualizado|atualizado)\b/;
 
-const titleOfBody =
-  /\b(?:foundation|trust|fund|council|ministry|department|agency|authority|commission|society|bank|union|university|institute|capital|ventures|\w*stiftung|\w*fonds|\w*verein|gemeinde|stadt|\w*ministerium|landkreis|fondation|fonds|mairie|ville|commune|conseil|ministere|region|fundacion|fondo|ayuntamiento|diputacion|consejeria|ministerio|fundacao|fundo|camara|municipio|secretaria|ministerio|banco|banque|caixa|fonden|nadace|fundacja|gmina|fondazione|comune|stichting)\b/;
-
 const othersOf = ({ text }: HeaderWord): boolean => text.length > 1;
 
 /** Whether the words of the header leave no doubt which of several columns of that kind is meant. */
@@ -68,7 +68,7 @@ const least = 0.3;
 export function isOpenBeside(found: Candidate, { candidates, assigned, titles }: SeenBeside): boolean {
   const key = found.key as CoreKey; // asked of these alone
   if (isDecisive(found)) return false;
-  if (key === 'funderNames' && titles.some((title) => titleOfBody.test(fold(title)))) return true;
+  if (key === 'funderNames' && titles.some(namesBody)) return true;
   const taken = new Set([...assigned.values()].map(({ profile }) => profile));
   const words = wordsOfHeader(found.profile.name);
   const isWeak = key === 'date' ? words.some(isWeakDay) : key === 'amount' && words.some(isWeakAmount);
@@ -81,13 +81,35 @@ export function isOpenBeside(found: Candidate, { candidates, assigned, titles }:
       other.profile.samples.join('\n') !== found.profile.samples.join('\n') &&
       !neverOfDeal.test(fold(other.profile.name)) &&
       (isWeak ? other.score >= least : other.score >= mayBe && isUnread(other)) &&
-      (key !== 'amount' || isAsLarge(other, found)) &&
-      (key !== 'date' || holdsDays(other)),
+      (key !== 'amount' || (isAsLarge(other, found) && !isPartOfDate(other.profile))) &&
+      (key !== 'date' || (holdsDays(other) && !isYearOf(other, found) && !isNameOfList(other, found))) &&
+      !(namesParty(key) && isOfKinds(other)),
   );
 }
 
-/** Some of its words are in no list. */
-const isUnread = ({ profile }: Candidate): boolean => !readHeader(profile.name).isKnown;
+/** Some of its words are in no list, and none says a payment or an end: `Paid out` is no rival of `Date`. */
+const isUnread = ({ profile: { name }, key }: Candidate): boolean =>
+  !readHeader(name).isKnown && !(key === 'date' && wordsOfHeader(name).some(isWeakDay));
+
+const yearsIn = ({ distinct }: Candidate['profile']): ReadonlySet<string> =>
+  new Set([...(distinct?.keys() ?? [])].flatMap((text) => /(?<!\d)(?:19|20)\d{2}(?!\d)/.exec(text)?.[0] ?? []));
+/** Years alone, and the same ones as in the days beside them: the deal is known to the day. */
+function isYearOf({ profile: other }: Candidate, { profile: found }: Candidate): boolean {
+  if (other.distinct === null || other.days.year < other.filledCount || found.days.year > 0) return false;
+  const [years, days] = [yearsIn(other), yearsIn(found)];
+  return days.size > 0 && days.size === years.size && [...days].every((year) => years.has(year));
+}
+
+/** Lists of JSON that are called by years: the rows of each say their days themselves. */
+const isNameOfList = ({ profile: other }: Candidate, { profile: found }: Candidate): boolean =>
+  other.name === 'list' && other.days.year >= other.filledCount && found.days.year < found.filledCount;
+const namesParty = (key: CoreKey): boolean => key === 'recipientName' || key === 'funderNames';
+/** `Grants 2020` and `Loans` say what the rows are, and name no one. */
+const isOfKinds = ({ profile: { distinct } }: Candidate): boolean =>
+  distinct !== null &&
+  [...distinct.keys()].every((text) =>
+    text.split(/\s+/).every((word) => /^\d{4}$/.test(word) || kindOfWords(word) !== null),
+  );
 
 const almostAll = 0.8;
 /** Amounts such as 2,000 are no years. */

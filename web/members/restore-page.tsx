@@ -7,7 +7,7 @@ import { useRestoreAccount } from './own-account-api.ts';
 import styles from './restore-page.module.css';
 import { Grid } from '../ui/layout/layout.tsx';
 
-/** The link in the email on a deleted account. A press is asked for: programs that look through mail open links. */
+/** The link in the email on a deleted account, which its owner or an admin deleted. A press is asked for: programs that look through mail open links. */
 export function RestorePage() {
   const { token = '' } = useParams();
   const { mutate, isPending, isSuccess, error } = useRestoreAccount();
@@ -24,7 +24,7 @@ export function RestorePage() {
   return (
     <Grid className={`wrap ${styles.page}`} gap={5} pt={8} pb={9}>
       <h1 tabIndex={-1}>Restore your account?</h1>
-      <p>You deleted it less than seven days ago. This restores it.</p>
+      <p>It was deleted less than seven days ago. This restores it.</p>
       {error && (
         <Note tone="error">
           {isDead

@@ -145,6 +145,22 @@ it('counts funders that wait after an import, and none that a member proposed', 
   await db.deleteFrom('funders').where('id', '<>', 'alder').execute();
 });
 
+it('counts what waits for a second admin until it is approved', async () => {
+  const { db } = server.context;
+  const action = { kind: 'erase', reason: 'A letter', asked_at: ago(hours(5)) } as const;
+  await db
+    .insertInto('waiting_actions')
+    .values([
+      { ...action, id: randomUUID() },
+      // A removal goes with its batch after that.
+      { ...action, id: randomUUID(), asked_at: ago(days(4)), approved_at: ago(hours(1)) },
+      { ...action, id: randomUUID(), asked_at: ago(days(4)), outcome: 'withdrawn', decided_at: ago(hours(1)) },
+    ])
+    .execute();
+  expect((await waiting()).get('waiting_actions')).toMatchObject({ count: 1, oldestAt: ago(hours(5)).toISOString() });
+  await db.deleteFrom('waiting_actions').execute();
+});
+
 it('tells what changed since a day, of 30 days at most', async () => {
   const { db } = server.context;
   const importId = randomUUID();

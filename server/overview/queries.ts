@@ -66,7 +66,7 @@ export function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder
     suspension_appeals: sql`select sent_at as since from suspension_appeals where outcome is null`,
     waiting_actions: sql`select asked_at as since, ${noOne}, array(select member_id from waiting_action_members where action_id = waiting_actions.id
         union select asked_by where asked_by is not null order by 1) as except_members
-      from waiting_actions where outcome is null`,
+      from waiting_actions where outcome is null and approved_at is null`,
     claims: sql`select proved_at as since, ${assigneeOf(sql`claim_id`, sql`funder_claims.id`)} as assignee
       from funder_claims where state = 'waiting'`,
     logos: sql`select sent_at as since, ${noOne} from funder_logos where state = 'waiting'`,

@@ -139,7 +139,7 @@ it('shows what is past its target first, what is due today next, and leads to th
   expect(target('Open first of claims')).toBe('/admin/funder-claims?open=first');
   expect(target('Open first of funder and other reviews')).toBe('/admin/funder-reviews?review=first');
   expect(target('Start with the first case')).toBe('/admin/free-access');
-  expect(target('2 failed jobs')).toBe('/admin/jobs');
+  expect(target('failed jobs: 2')).toBe('/admin/jobs');
 });
 
 it('says what changed since the last visit, with one link for each', async () => {

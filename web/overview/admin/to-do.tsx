@@ -54,7 +54,7 @@ function ToDo({ urgency, now }: { urgency: Urgency; now: Date }) {
             <span key={item.kind}>
               {place > 0 && ', '}
               <Link to={places[item.kind].to}>
-                {formatInteger(item.count)} {nameIn(item)}
+                {nameIn(item)}: {formatInteger(item.count)}
               </Link>{' '}
               (oldest {ageOf(item.oldestAt ?? '', now)})
             </span>

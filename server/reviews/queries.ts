@@ -203,6 +203,7 @@ async function present(
       wasPublic: row.published_on !== null,
       answerBy,
       canResend: can.includes('resend'),
+      canAppeal: can.includes('appeal'),
       reviewDays: (await currentSettings(tools)).reviewDays,
     }),
     ...saidOf(state, last),

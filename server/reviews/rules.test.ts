@@ -45,6 +45,7 @@ describe('the life of a review', () => {
       answerBy: '2026-12-02',
       reviewDays: 2,
       canResend: false,
+      canAppeal: true,
       isHidden: false,
     };
     for (const state of reviewStates)
@@ -53,6 +54,10 @@ describe('the life of a review', () => {
     expect(nextStepOf('published', { ...dates, isForVenture: true })).not.toMatch(/everybody/i);
     expect(nextStepOf('published', { ...dates, isForVenture: false, isHidden: true })).toContain('Readers do not see');
     expect(nextStepOf('withdrawn', { ...dates, isForVenture: false, leavesOn: '2026-11-30' })).toContain('30 Nov');
+    for (const state of ['declined', 'removed'] as const) {
+      expect(nextStepOf(state, { ...dates, isForVenture: false })).toContain('you can appeal');
+      expect(nextStepOf(state, { ...dates, isForVenture: false, canAppeal: false })).not.toContain('appeal');
+    }
     expect(nextStepOf('approved', { ...dates, isForVenture: false })).toBe('It will be published on a Monday.');
   });
 });

@@ -205,6 +205,8 @@ export function nextStepOf(
     wasPublic: boolean;
     answerBy: string | null;
     canResend: boolean;
+    /** Not once they did, or the time is over. */
+    canAppeal: boolean;
     /** Working days within which we mean to decide. */
     reviewDays: number;
   },
@@ -222,9 +224,7 @@ export function nextStepOf(
         ? 'The organisation reads your words. Others see figures over several funders only.'
         : 'Everyone sees its ratings in the figures. Members with access can read it.';
     case 'declined':
-      return review.canResend
-        ? 'Change it and send it again.'
-        : 'It is not published. If we got this wrong, you can appeal.';
+      return review.canResend ? 'Change it and send it again.' : `It is not published.${appealWords(review.canAppeal)}`;
     case 'withdrawn':
       if (review.leavesOn === null) return 'You withdrew it. No reader sees it.';
       return review.wasPublic
@@ -233,6 +233,8 @@ export function nextStepOf(
     case 'superseded':
       return 'Your newer review took its place.';
     case 'removed':
-      return 'It is no longer shown. If we got this wrong, you can appeal.';
+      return `It is no longer shown.${appealWords(review.canAppeal)}`;
   }
 }
+
+const appealWords = (canAppeal: boolean): string => (canAppeal ? ' If we got this wrong, you can appeal.' : '');

@@ -117,7 +117,7 @@ it('asks the admin for a second factor at the first login, and leads to the list
   await desk.getByRole('link', { name: 'Open the checklist' }).click();
   await desk.getByRole('heading', { name: 'Set up Fundsight', level: 2 }).waitFor();
   // Today stands below it.
-  await desk.getByRole('heading', { name: 'To do' }).waitFor();
+  await desk.getByRole('heading', { name: 'To do', exact: true }).waitFor();
   await isLeft(1);
   await isDone('Protect your account');
   await desk.getByText('Funder directory: no funder is listed').waitFor();

@@ -38,9 +38,11 @@ export function meaningOf({ kind, members, removal }: WaitingAction): string {
 }
 
 /** When and by whom it is done. */
-export function whenOf({ runsAt, isYours, removal, approvedBy, approvedAt }: WaitingAction): string {
+export function whenOf({ runsAt, isYours, removal, approvedBy, approvedAt, can }: WaitingAction): string {
   if (runsAt !== null && approvedAt !== null)
     return `Approved by ${approvedBy ?? 'a former admin'} on ${formatInstant(approvedAt)}. Removal on ${formatInstant(runsAt)}.`;
+  // This admin came after it was asked for: the pause is over with them.
+  if (can.includes('approve')) return 'It happens when you approve it.';
   if (runsAt !== null && removal !== null)
     return `There is no second admin, so it is removed on ${formatInstant(runsAt)} unless withdrawn.`;
   if (runsAt !== null) return `There is no second admin, so it happens at ${formatInstant(runsAt)} unless withdrawn.`;

@@ -158,9 +158,7 @@ function Queue({ item }: { item: WaitingItem }) {
       </td>
       <td className={styles.open}>
         <ButtonLink to={first ?? to} variant="default" size="sm">
-          <span>
-            Open <span className={styles.first}>first</span> <VisuallyHidden>of {name.toLowerCase()}</VisuallyHidden>
-          </span>
+          Open <span className={styles.first}>first</span> <VisuallyHidden>of {name.toLowerCase()}</VisuallyHidden>
         </ButtonLink>
       </td>
     </tr>

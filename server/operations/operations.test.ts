@@ -157,9 +157,9 @@ describe('/metrics', () => {
     const id = randomUUID();
     const { email } = await addMember(server, { role: 'admin' });
     const headers = await signedIn(server, email);
-    await server.app.inject({ url: `/api/funders/${id}?secret=word`, headers });
+    await server.app.inject({ url: `/api/funders/${id}?unlisted=qxword`, headers });
     await server.app.inject({ url: `/nowhere/${id}` });
-    expect((await server.app.inject({ url: `/api/funders/${id}?secret=word`, headers })).statusCode).toBe(400);
+    expect((await server.app.inject({ url: `/api/funders/${id}?unlisted=qxword`, headers })).statusCode).toBe(400);
     await withPort(everythingFine(), async (address) => {
       const response = await fetch(`${address}/metrics`);
       const text = await response.text();
@@ -168,7 +168,7 @@ describe('/metrics', () => {
       expect(text).toMatch(/^http_requests_total\{route="unknown",method="GET",status="404"\} [1-9]/m);
       expect(text).toMatch(/^http_request_seconds_bucket\{le="0.005",route="\/api\/funders\/:id",method="GET"\}/m);
       expect(text).toMatch(/^db_query_seconds_count\{op="select"\} [1-9]/m);
-      for (const word of [id, 'nowhere', 'secret', email, '127.0.0.1']) expect(text).not.toContain(word);
+      for (const word of [id, 'nowhere', 'unlisted', 'qxword', email, '127.0.0.1']) expect(text).not.toContain(word);
     });
   });
 

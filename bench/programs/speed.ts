@@ -150,8 +150,9 @@ function besideUs(): ReadonlyMap<number, number> {
 }
 
 /** What they have used since. One that has ended meanwhile does not count. */
-const usedSince = (before: ReadonlyMap<number, number>): number =>
-  [...besideUs()].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
+function usedSince(before: ReadonlyMap<number, number>): number {
+  return [...besideUs()].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
+}
 
 interface ProcessStat {
   readonly parent: number;

@@ -5,22 +5,27 @@ import type { Context } from '../context.ts';
 import { apiKeyMadeEmail, type ApiKeyMadeEmailData } from '../mail/emails/api-key-made.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { knownScopes } from './queries.ts';
 
 interface Made {
   readonly email: string;
   readonly name: string;
   readonly created_on: string;
   readonly ends_on: string;
+  readonly scopes?: readonly string[];
 }
 
 /** `place`: of the section on the account page that lists it. */
 async function sendMade(
   context: Context,
-  { email: to, name, created_on: madeOn, ends_on: endsOn }: Made,
+  { email: to, name, created_on: madeOn, ends_on: endsOn, scopes = [] }: Made,
   { what, place, key }: { readonly what: ApiKeyMadeEmailData['what']; readonly place: string; readonly key: string },
 ): Promise<void> {
   const keysUrl = `${context.config.publicUrl}/user#${place}`;
-  const email = apiKeyMadeEmail({ what, email: to, name, madeOn, endsOn, keysUrl }, await emailFrameOf(context));
+  const email = apiKeyMadeEmail(
+    { what, email: to, name, scopes: knownScopes(scopes), madeOn, endsOn, keysUrl },
+    await emailFrameOf(context),
+  );
   await sendEmail(context, { to, email, key, isUrgent: true });
 }
 
@@ -36,7 +41,7 @@ export const sendKeyMadeEmail = defineJob({
       .innerJoin('members', 'members.id', 'api_keys.member_id')
       .where('api_keys.id', '=', keyId)
       .where('members.id', '=', memberId)
-      .select(['members.email', 'api_keys.name', 'api_keys.created_on', 'api_keys.ends_on'])
+      .select(['members.email', 'api_keys.name', 'api_keys.scopes', 'api_keys.created_on', 'api_keys.ends_on'])
       .executeTakeFirst();
     // Revoked or erased since.
     if (key === undefined) return;
@@ -61,7 +66,7 @@ export const sendLinkMadeEmail = defineJob({
       .executeTakeFirst();
     // Revoked or erased since.
     if (link === undefined) return;
-    await sendMade(context, link, { what: 'link', place: 'programs', key: `api-keys.link:${linkId}` });
+    await sendMade(context, link, { what: 'link', place: 'live-links', key: `api-keys.link:${linkId}` });
   },
 });
 
@@ -78,11 +83,17 @@ export const sendProgramConnectedEmail = defineJob({
       .innerJoin('programs', 'programs.id', 'program_grants.program_id')
       .where('program_grants.id', '=', grantId)
       .where('members.id', '=', memberId)
-      .select(['members.email', 'programs.name', 'program_grants.created_on', 'program_grants.ends_on'])
+      .select([
+        'members.email',
+        'programs.name',
+        'program_grants.scopes',
+        'program_grants.created_on',
+        'program_grants.ends_on',
+      ])
       .executeTakeFirst();
     // Disconnected or erased since.
     if (grant === undefined) return;
-    await sendMade(context, grant, { what: 'program', place: 'connected', key: `api-keys.program:${grantId}` });
+    await sendMade(context, grant, { what: 'program', place: 'programs', key: `api-keys.program:${grantId}` });
   },
 });
 

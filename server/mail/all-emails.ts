@@ -73,7 +73,13 @@ export const allEmails: readonly SampleEmail[] = [
   sample('factor-removed', factorRemovedEmail, factorRemovedEmailSample),
   sample('factor-removed.all', factorRemovedEmail, { ...factorRemovedEmailSample, factor: 'all' }),
   sample('api-key-made', apiKeyMadeEmail, apiKeyMadeEmailSample),
-  sample('api-key-made.link', apiKeyMadeEmail, { ...apiKeyMadeEmailSample, what: 'link', name: 'European seed' }),
+  sample('api-key-made.reading', apiKeyMadeEmail, { ...apiKeyMadeEmailSample, scopes: ['deals:read'] }),
+  sample('api-key-made.link', apiKeyMadeEmail, {
+    ...apiKeyMadeEmailSample,
+    what: 'link',
+    name: 'European seed',
+    keysUrl: 'https://fundsight.example/user#live-links',
+  }),
   sample('webhook-paused', webhookPausedEmail, webhookPausedEmailSample),
   sample('webhook-paused.shortlist', webhookPausedEmail, {
     ...webhookPausedEmailSample,

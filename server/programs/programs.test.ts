@@ -243,7 +243,11 @@ describe('a connected program', () => {
     const reader = await addReader();
     await connect(server, reader);
     const email = (await readEmails(server)).find(({ to, subject }) => to === reader.email && /program/.test(subject));
+    expect(email?.subject).toBe('A program was connected to your Fundsight account');
     expect(email?.text).toContain('Ledgerleaf');
+    expect(email?.text).toMatch(/It can read deals, counts, charts and saved views\..* write reviews\./);
+    expect(email?.text).toContain('You get this because a program was connected to your account.');
+    expect(email?.text).toContain('/user#programs');
   });
 
   it('leaves no token in the database, in logs and in addresses', async () => {

@@ -79,6 +79,22 @@ describe('a key', () => {
     expect([email?.to, email?.text]).toEqual([reader.email, expect.stringContaining('Weekly report')]);
     expect(email?.text).toContain('Until 16 Feb 2027');
     expect(email?.text).not.toContain('fsk_');
+    expect(email?.text).toContain('/user#programs');
+    // All that it may do, and what it changes first.
+    expect(email?.text).toContain(
+      'It can save funders to your shortlist and change entries. It can read deals, counts, charts and saved views. It can read funders and their figures. It can read reviews as readers see them. It can read your shortlist and your notes. It cannot write reviews.',
+    );
+    expect(email?.text).toContain('You get this because an API key was created for your account.');
+  });
+
+  it('that only reads is said by email to change nothing', async () => {
+    const reader = await addReader();
+    await keyOf(reader, ['funders:read']);
+    const email = (await readEmails(server)).find(({ to, subject }) => to === reader.email && /API key/.test(subject));
+    expect(email?.text).toContain(
+      'It can read funders and their figures. It cannot change your shortlist or write reviews.',
+    );
+    expect(email?.text).not.toMatch(/save funders|read deals/);
   });
 
   it('is none for pages, and the token of a page is none here', async () => {

@@ -125,6 +125,8 @@ describe('a live link', () => {
       ({ to, subject }) => to === reader.email && /live link/.test(subject),
     );
     expect(email?.text).toContain('anyone who has its address can read the rows of this view');
+    expect(email?.text).toContain('/user#live-links');
+    expect(email?.text).toContain('You get this because a live link was created for a view of your account.');
     expect(email?.text).not.toContain(secret.slice(0, 12));
     expect(server.logLines.filter((line) => line.includes(secret.slice(4, 20)))).toEqual([]);
   });

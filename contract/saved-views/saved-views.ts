@@ -33,10 +33,17 @@ const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
+const ownView = savedView.extend({
+  /** How many of the member end when the view is deleted. */
+  webhooks: z.int(),
+  liveLinks: z.int(),
+});
+export type OwnView = z.output<typeof ownView>;
+
 /** By name. Gate: activeMember, since views outlive access. */
 export const listViews = endpoint('GET /api/deal-views', {
   summary: 'My saved views',
-  reply: z.object({ views: z.array(savedView).max(maximumViews) }),
+  reply: z.object({ views: z.array(ownView).max(maximumViews) }),
 });
 
 /** Refused with `name_taken` (per kind, ignoring case) and `too_many_views`. Gate: memberWithAccess, to its kind. */
@@ -67,7 +74,7 @@ export const changeView = endpoint('PATCH /api/deal-views/:id', {
 
 /** Gate: activeMember. */
 export const deleteView = endpoint('DELETE /api/deal-views/:id', {
-  summary: 'Delete a view, its link and its alert',
+  summary: 'Delete a view, its link, its alert, its webhooks and its live links',
   params: z.strictObject({ id: uuid }),
   status: 204,
   reply: nothing,

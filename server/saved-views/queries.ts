@@ -1,5 +1,5 @@
 import type { DealKind } from '../../contract/deals/options.ts';
-import type { SavedView } from '../../contract/saved-views/saved-views.ts';
+import type { OwnView, SavedView } from '../../contract/saved-views/saved-views.ts';
 import type { Db } from '../database/connect.ts';
 import type { DealViews } from '../database/schema.generated.ts';
 import type { Selectable } from 'kysely';
@@ -23,9 +23,28 @@ export function presentView(row: StoredView): SavedView {
 /** As people sort: accents and case do not matter, 2 comes before 10. At most fifty rows, so it is done here. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-export async function listViews(db: Db, memberId: string): Promise<SavedView[]> {
-  const rows = await db.selectFrom('deal_views').where('member_id', '=', memberId).select(viewColumns).execute();
-  return rows.map(presentView).sort((one, other) => byName.compare(one.name, other.name));
+/** With how many webhooks and live links each one takes along when it goes. */
+export async function listViews(db: Db, memberId: string): Promise<OwnView[]> {
+  const rows = await db
+    .selectFrom('deal_views')
+    .where('member_id', '=', memberId)
+    .select(viewColumns)
+    .select((view) => [
+      view
+        .selectFrom('webhooks')
+        .whereRef('webhooks.view_id', '=', 'deal_views.id')
+        .select(({ fn }) => fn.countAll<number>().as('held'))
+        .as('webhooks'),
+      view
+        .selectFrom('live_links')
+        .whereRef('live_links.view_id', '=', 'deal_views.id')
+        .select(({ fn }) => fn.countAll<number>().as('held'))
+        .as('live_links'),
+    ])
+    .execute();
+  return rows
+    .map((row) => ({ ...presentView(row), webhooks: row.webhooks ?? 0, liveLinks: row.live_links ?? 0 }))
+    .sort((one, other) => byName.compare(one.name, other.name));
 }
 
 /** Without a word of whose it is. */

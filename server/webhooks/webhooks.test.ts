@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { revokeAllApiKeys } from '../../contract/api-keys/api-keys.ts';
-import { deleteView, saveView, type SavedView } from '../../contract/saved-views/saved-views.ts';
+import { createLiveLink, revokeAllApiKeys } from '../../contract/api-keys/api-keys.ts';
+import { deleteView, listViews, saveView, type SavedView } from '../../contract/saved-views/saved-views.ts';
 import { mostWebhooks, webhookTries } from '../../contract/webhooks/limits.ts';
 import {
   createWebhook,
@@ -166,6 +166,17 @@ describe('a webhook', () => {
     expect((await callAs(server, other, deleteWebhook, at)).status).toBe(404);
     expect((await one())?.paused).toBeNull();
     expect(receiver.taken).toEqual([]);
+  });
+
+  it('is counted with its view and beside its live links, to say what goes with it', async () => {
+    const counts = async () =>
+      (await callAs(server, reader, listViews)).reply.views.map(({ webhooks, liveLinks }) => [webhooks, liveLinks]);
+    expect(await counts()).toEqual([[0, 0]]);
+    await made();
+    await made();
+    await made(null);
+    await callAs(server, reader, createLiveLink, { body: { viewId: view.id, days: 30 } });
+    expect(await counts()).toEqual([[2, 1]]);
   });
 
   it('goes with its view, with all keys, and when it is deleted', async () => {

@@ -220,6 +220,8 @@ describe('saved views', () => {
     hasAlert: false,
     shareToken: null as string | null,
     version: 3,
+    webhooks: 0,
+    liveLinks: 0,
     changedAt: '2026-11-20T09:14:00.000Z',
   };
   const patch = `PATCH /api/deal-views/${view.id}`;
@@ -300,9 +302,24 @@ describe('saved views', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Change the view Nordic climate' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete this view' }));
     expect(await screen.findByText(/“Nordic climate” will be deleted permanently\. Deals stay\./)).toBeTruthy();
+    expect(screen.queryByText(/with it\.$/)).toBeNull();
     expect(sent.some(({ request }) => request.startsWith('DELETE'))).toBe(false);
     press('Delete view');
     await waitFor(() => expect(sent.some(({ request }) => request.startsWith('DELETE'))).toBe(true));
+  });
+
+  it.each([
+    [2, 1, '2 webhooks and 1 live link use this view and end with it.'],
+    [1, 0, '1 webhook uses this view and ends with it.'],
+    [0, 3, '3 live links use this view and end with it.'],
+  ])('says that %i webhooks and %i live links go with a view, as it is now', async (webhooks, liveLinks, text) => {
+    show(<SavedViews kind="equity" />);
+    press('Saved views');
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the view Nordic climate' }));
+    // Made in another window since.
+    views = [{ ...view, webhooks, liveLinks }];
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete this view' }));
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('says that the views did not load', async () => {

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { maximumViewNameLength, type SavedView } from '../../contract/saved-views/saved-views.ts';
+import { formatCount, formFor } from '../../contract/formats.ts';
+import { listOf } from '../../contract/lists.ts';
+import { maximumViewNameLength, type OwnView, type SavedView } from '../../contract/saved-views/saved-views.ts';
 import { ConfirmDialog, Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -12,7 +15,7 @@ import styles from '../ui/overlays/dialog-parts.module.css';
 import { AlertSwitch, nameCodes, nameRules } from './save-view-dialog.tsx';
 import { shareLink } from './address.ts';
 import { useFocusBack } from '../ui/overlays/use-focus-back.ts';
-import { useChangeView, useDeleteView } from './api.ts';
+import { useChangeView, useDeleteView, viewsQuery } from './api.ts';
 
 export interface ViewDialogProps {
   view: SavedView;
@@ -131,6 +134,15 @@ function useFocusOnChange(isShared: boolean): RefObject<HTMLDivElement | null> {
   return part;
 }
 
+function endsWithView({ webhooks, liveLinks }: Pick<OwnView, 'webhooks' | 'liveLinks'>): string {
+  const parts = [
+    ...(webhooks > 0 ? [formatCount(webhooks, 'webhook')] : []),
+    ...(liveLinks > 0 ? [formatCount(liveLinks, 'live link')] : []),
+  ];
+  const verbs = formFor(webhooks + liveLinks, 'uses this view and ends', 'use this view and end');
+  return `${listOf(parts)} ${verbs} with it.`;
+}
+
 interface DeleteViewProps {
   view: SavedView;
   onClose: () => void;
@@ -139,6 +151,9 @@ interface DeleteViewProps {
 
 function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
   const { mutate, isPending, error } = useDeleteView();
+  // Webhooks and live links are made elsewhere: what the list said earlier may be over.
+  const { data: views } = useQuery({ ...viewsQuery, staleTime: 0, refetchOnMount: 'always' });
+  const own = views?.find(({ id }) => id === view.id);
   return (
     <ConfirmDialog
       isOpen
@@ -162,6 +177,7 @@ function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
         “{view.name}” will be deleted permanently{view.shareToken === null ? '' : ', and its link with it'}
         {view.hasAlert ? ', and its weekly email ends' : ''}. Deals stay.
       </p>
+      {own !== undefined && own.webhooks + own.liveLinks > 0 && <p>{endsWithView(own)}</p>}
     </ConfirmDialog>
   );
 }

@@ -44,6 +44,7 @@ describe('a webhook of one’s own', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
     await dialog.getByRole('button', { name: 'Add webhook' }).press('Enter');
     await dialog.getByText('Write the address that we should call').waitFor();
+    await dialog.getByText('A webhook for a view ends with the view.').waitFor();
     await typeInto(dialog, 'Address', 'not an address');
     await dialog.getByRole('button', { name: 'Add webhook' }).press('Enter');
     await dialog.getByText('Write a whole address').waitFor();

@@ -33,7 +33,7 @@ export function NewWebhookDialog({ onMade, onClose }: MakingProps) {
       />
       <ViewField
         label="Call it for"
-        help="A view is checked every morning, your shortlist every Monday."
+        help="A view is checked every morning, your shortlist every Monday. A webhook for a view ends with the view. All end when you revoke all or sign out everywhere."
         views={views}
         others={[{ value: shortlist, label: 'My shortlist' }]}
         {...form.field('of')}

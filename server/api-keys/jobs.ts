@@ -3,6 +3,7 @@ import { uuid } from '../../contract/endpoint.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { apiKeyMadeEmail, type ApiKeyMadeEmailData } from '../mail/emails/api-key-made.ts';
+import { programsRevokedEmail } from '../mail/emails/programs/revoked.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { knownScopes } from './queries.ts';
@@ -97,6 +98,24 @@ export const sendProgramConnectedEmail = defineJob({
   },
 });
 
+/** Tells a member that "Revoke all" was pressed. `id`: of this press. */
+export const sendAllRevokedEmail = defineJob({
+  name: 'api-keys.send-revoked-letter',
+  payload: z.object({ memberId: uuid, id: uuid, on: z.iso.date() }),
+  retryLimit: emailRetryLimit,
+  async handle(context, { memberId, id, on }) {
+    const { db, config } = context;
+    const member = await db.selectFrom('members').where('id', '=', memberId).select('email').executeTakeFirst();
+    // Erased since.
+    if (member === undefined) return;
+    const email = programsRevokedEmail(
+      { email: member.email, revokedOn: on, programsUrl: `${config.publicUrl}/user#programs` },
+      await emailFrameOf(context),
+    );
+    await sendEmail(context, { to: member.email, email, key: `api-keys.revoked:${id}`, isUrgent: true });
+  },
+});
+
 /** Days for which the list of a member says that a key has ended. */
 const shownAfterEnd = 30;
 
@@ -116,5 +135,6 @@ export const apiKeyJobs: readonly JobDefinition[] = [
   sendKeyMadeEmail,
   sendLinkMadeEmail,
   sendProgramConnectedEmail,
+  sendAllRevokedEmail,
   forgetKeysJob,
 ];

@@ -20,12 +20,14 @@ async function revoke(db: Db, table: 'api_keys' | 'live_links', { memberId, id }
 export const revokeKey = (db: Db, key: Own): Promise<void> => revoke(db, 'api_keys', key);
 export const revokeLink = (db: Db, link: Own): Promise<void> => revoke(db, 'live_links', link);
 
-/** Everything with which programs read in the name of a member. */
-export async function revokeAllKeys(db: Db | Trx, memberId: string): Promise<void> {
-  await db.deleteFrom('api_keys').where('member_id', '=', memberId).execute();
-  await db.deleteFrom('live_links').where('member_id', '=', memberId).execute();
-  await db.deleteFrom('webhooks').where('member_id', '=', memberId).execute();
-  await db.deleteFrom('program_grants').where('member_id', '=', memberId).execute();
+/** Everything with which programs read in the name of a member. False where there was nothing. */
+export async function revokeAllKeys(db: Db | Trx, memberId: string): Promise<boolean> {
+  let hadAny = false;
+  for (const table of ['api_keys', 'live_links', 'webhooks', 'program_grants'] as const) {
+    const { numDeletedRows } = await db.deleteFrom(table).where('member_id', '=', memberId).executeTakeFirstOrThrow();
+    hadAny ||= numDeletedRows > 0n;
+  }
+  return hadAny;
 }
 
 /** The day, not the minute. */

@@ -22,6 +22,8 @@ import { invitationEmail, invitationEmailSample } from './emails/invitation.ts';
 import type { Email, EmailFrame } from './layout.ts';
 import { logoDecidedEmail, logoDecidedEmailSample } from './emails/claim/logo-decided.ts';
 import { noAccountEmail, noAccountEmailSample } from './emails/no-account.ts';
+import { programsRevokedEmail, programsRevokedEmailSample } from './emails/programs/revoked.ts';
+import { webhookAddedEmail, webhookAddedEmailSample } from './emails/programs/webhook-added.ts';
 import { reminderConfirmEmail, reminderConfirmEmailSample } from './emails/reminder-confirm.ts';
 import { reminderEmail, reminderEmailSample } from './emails/reminder.ts';
 import { replyReceivedEmail, replyReceivedEmailSample } from './emails/reply-received.ts';
@@ -87,6 +89,9 @@ export const allEmails: readonly SampleEmail[] = [
     problem: 'gone',
   }),
   sample('api-key-made.program', apiKeyMadeEmail, { ...apiKeyMadeEmailSample, what: 'program', name: 'Ledgerleaf' }),
+  sample('programs-webhook-added', webhookAddedEmail, webhookAddedEmailSample),
+  sample('programs-webhook-added.shortlist', webhookAddedEmail, { ...webhookAddedEmailSample, viewName: null }),
+  sample('programs-revoked', programsRevokedEmail, programsRevokedEmailSample),
   sample('account-deleted', accountDeletedEmail, accountDeletedEmailSample),
   sample('account-deleted.withdraw', accountDeletedEmail, { ...accountDeletedEmailSample, reviews: 'withdraw' }),
   sample('access-ending', accessEndingEmail, accessEndingEmailSample),

@@ -5,7 +5,8 @@ import { formatCount } from '../../contract/formats.ts';
 import { makeApiKey } from '../api-keys/commands.ts';
 import { makeLiveLink } from '../api-keys/link-commands.ts';
 import { listKeys, listLinks } from '../api-keys/queries.ts';
-import { revokeAllKeys, revokeKey, revokeLink } from '../api-keys/revoking-commands.ts';
+import { revokeAllAndTell } from '../api-keys/revoke-all-commands.ts';
+import { revokeKey, revokeLink } from '../api-keys/revoking-commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { currentSettings } from '../current-settings.ts';
@@ -63,7 +64,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, context: Context): vo
   });
 
   route(app, contract.revokeAllApiKeys, anyMember, async ({ viewer }) => {
-    await revokeAllKeys(db, viewer.memberId);
+    await revokeAllAndTell(context, viewer.memberId);
     context.log.info({ event: 'key.revoked' }, 'a member revoked all API keys');
     return undefined;
   });

@@ -87,6 +87,25 @@ describe('a key', () => {
     expect(email?.text).toContain('You get this because an API key was created for your account.');
   });
 
+  it('is said by email to be gone when its member revokes all, and only where there was one', async () => {
+    const reader = await addReader();
+    const gone = async () =>
+      (await readEmails(server)).filter(
+        ({ to, subject }) =>
+          to === reader.email && subject === 'All keys and programs of your Fundsight account were revoked',
+      );
+    await callAs(server, reader, revokeAllApiKeys);
+    expect(await gone()).toEqual([]);
+    for (const times of [1, 2]) {
+      await keyOf(reader);
+      await callAs(server, reader, revokeAllApiKeys);
+      expect(await gone()).toHaveLength(times);
+    }
+    const [email] = await gone();
+    expect(email?.text).toContain('Your API keys, live links and connected programs no longer work.');
+    expect(email?.text).toContain('on 18 Nov 2026');
+  });
+
   it('that only reads is said by email to change nothing', async () => {
     const reader = await addReader();
     await keyOf(reader, ['funders:read']);

@@ -8,6 +8,7 @@ import type { Trx } from '../database/connect.ts';
 import { localReach, NotPublic, publicReach, type Reach } from '../http/public-addresses.ts';
 import { padded } from '../padding.ts';
 import { Refusal } from '../refusal.ts';
+import { sendAddedEmail } from './added-job.ts';
 import { callAddress, readHookAddress } from './call.ts';
 import { deliverKind } from './deliver-kind.ts';
 import { addressSeal, bodyOf, bodySeal, headersOf, newSecret, secretSeal, type Told } from './message.ts';
@@ -28,11 +29,12 @@ async function getWebhook(context: Context, { memberId, id }: Own): Promise<Webh
   return found;
 }
 
+/** The member hears of it by email: it may not have been they who added it. */
 export async function makeWebhook(
   context: Context,
   { memberId, address, viewId }: { memberId: string; address: string; viewId: string | null },
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const { db, vault, clock, config } = context;
+  const { db, vault, clock, config, jobs } = context;
   const url = readable(address, reachOf(config));
   const secret = newSecret();
   const now = clock.now();
@@ -59,6 +61,7 @@ export async function makeWebhook(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await jobs.send(trx, sendAddedEmail, { webhookId: row.id });
     return row.id;
   });
   return { webhook: await getWebhook(context, { memberId, id }), secret };

@@ -9,6 +9,7 @@ import { currentSettings } from '../current-settings.ts';
 import { webhookPausedEmail } from '../mail/emails/webhook-paused.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { sendAddedEmail } from './added-job.ts';
 import { callAddress } from './call.ts';
 import { reachOf } from './commands.ts';
 import { deliverKind } from './deliver-kind.ts';
@@ -128,4 +129,4 @@ const forgetDeliveriesJob = defineJob({
   },
 });
 
-export const webhookJobs: readonly JobDefinition[] = [deliverJob, pausedEmailJob, forgetDeliveriesJob];
+export const webhookJobs: readonly JobDefinition[] = [deliverJob, sendAddedEmail, pausedEmailJob, forgetDeliveriesJob];

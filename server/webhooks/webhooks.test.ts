@@ -168,6 +168,22 @@ describe('a webhook', () => {
     expect(receiver.taken).toEqual([]);
   });
 
+  it('is said to its member by email when it is added, without the secret part of its address', async () => {
+    await made();
+    await made(null);
+    const emails = (await readEmails(server)).filter(
+      ({ to, subject }) => to === reader.email && subject === 'A webhook was added to your Fundsight account',
+    );
+    expect(new Set(emails.map(({ text }) => /We call this address (.*?)\./.exec(text)?.[1]))).toEqual(
+      new Set(['each Monday about your shortlist', 'when “Large” changes']),
+    );
+    for (const { text } of emails) {
+      expect(text).toContain(new URL(receiver.address).host);
+      expect(text).not.toMatch(/\/hook|whsec_/);
+      expect(text).toContain('You get this because a webhook was added to your account.');
+    }
+  });
+
   it('is counted with its view and beside its live links, to say what goes with it', async () => {
     const counts = async () =>
       (await callAs(server, reader, listViews)).reply.views.map(({ webhooks, liveLinks }) => [webhooks, liveLinks]);

@@ -54,7 +54,12 @@ export const readConnectionRequest = endpoint('POST /api/account/connections/req
         isLocal: z.boolean(),
         cancelTo: z.string(),
       }),
-      z.object({ state: z.literal('return'), redirectTo: z.string() }),
+      z.object({
+        state: z.literal('return'),
+        redirectTo: z.string(),
+        /** What was wrong, for the developer of the program; null where we cannot say more. */
+        mistake: z.string().nullable(),
+      }),
     ]),
   }),
 });

@@ -6,6 +6,7 @@ import { currentSettings } from '../current-settings.ts';
 import { route } from '../http/route.ts';
 import { anyMember, memberWithAccess } from '../http/viewer.ts';
 import { endConnection } from '../programs/commands.ts';
+import { mistakeOf, refusedAddress } from '../programs/mistakes.ts';
 import { findProgram, listConnections } from '../programs/queries.ts';
 import { isLoopback } from '../programs/registration-rules.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,21 +22,19 @@ export function registerConnectionRoutes(app: FastifyInstance, context: Context)
     const request = new URLSearchParams(body.request);
     const scopes = scopesOf(request);
     const begun = await beginRequest(context, request, scopes);
-    if ('redirectTo' in begun) return { data: { state: 'return' as const, ...begun } };
+    if ('redirectTo' in begun)
+      return { data: { state: 'return' as const, ...begun, mistake: mistakeOf(request, begun.redirectTo) } };
     const program = await findProgram(db, begun.clientId);
     if (program === undefined) throw new Refusal('not_found');
-    const back = new URL(begun.redirectUri);
-    const returnsTo = back.host;
-    for (const [name, value] of cancelled(request, config.publicUrl)) back.searchParams.set(name, value);
     return {
       data: {
         state: 'ask' as const,
         program: { name: program.name, registeredOn: program.registered_on },
-        scopes,
+        scopes: [...scopes],
         endsOn: dayOf(after(clock.now(), days(lifetime))),
-        returnsTo,
+        returnsTo: new URL(begun.redirectUri).host,
         isLocal: isLoopback(begun.redirectUri),
-        cancelTo: back.href,
+        cancelTo: refusedAddress(request, config.publicUrl, 'access_denied'),
       },
     };
   });
@@ -63,16 +62,6 @@ export function registerConnectionRoutes(app: FastifyInstance, context: Context)
     log.info({ event: 'program.disconnected' }, 'a member disconnected a program');
     return undefined;
   });
-}
-
-/** What RFC 6749 says to a program that its user does not let in. */
-function cancelled(request: URLSearchParams, issuer: string): [string, string][] {
-  const state = request.get('state');
-  return [
-    ['error', 'access_denied'],
-    ...(state === null ? [] : [['state', state] as [string, string]]),
-    ['iss', issuer],
-  ];
 }
 
 async function lifetimeOf(context: Context): Promise<number> {

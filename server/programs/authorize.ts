@@ -4,6 +4,7 @@ import { apiScopes, type ApiScope } from '../../contract/public-api/scopes.ts';
 import { days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { refusedAddress } from './mistakes.ts';
 import { grantDays, openProvider, resourcesOf } from './provider.ts';
 
 /** Requests of programs, put to the authorization server. It keeps no cookie with anyone: what it sets stays in here. */
@@ -42,11 +43,10 @@ const known = [
 /** Those that read the database; a program that names no scope asks for them. */
 const usualScopes = apiScopes.filter((scope) => scope.endsWith(':read') && !scope.startsWith('shortlist'));
 
-/** Scopes that are not ours are left out, as the protocol allows. */
-export function scopesOf(request: URLSearchParams): ApiScope[] {
-  const asked = new Set((request.get('scope') ?? '').split(' '));
-  const ours = apiScopes.filter((scope) => asked.has(scope));
-  return ours.length > 0 ? ours : usualScopes;
+/** Scopes that are not ours are left out, as the protocol allows. None is left where all that it names are not ours. */
+export function scopesOf(request: URLSearchParams): readonly ApiScope[] {
+  const asked = new Set((request.get('scope') ?? '').split(' ').filter(Boolean));
+  return asked.size === 0 ? usualScopes : apiScopes.filter((scope) => asked.has(scope));
 }
 
 export interface Begun {
@@ -66,12 +66,15 @@ export async function beginRequest(
   request: URLSearchParams,
   scopes: readonly ApiScope[],
 ): Promise<Begun | { readonly redirectTo: string }> {
-  const query = new URLSearchParams({ scope: scopes.join(' '), response_mode: 'query' });
+  const isKnown = scopes.length > 0;
+  // The server refuses no scope, and looks at all else before its program may hear of an unknown one.
+  const query = new URLSearchParams({ scope: (isKnown ? scopes : usualScopes).join(' '), response_mode: 'query' });
   for (const name of known) for (const value of request.getAll(name)) query.append(name, value);
   const answer = await askProvider(context, { method: 'GET', url: `/oauth/auth?${query.toString()}` });
   const location = answer.headers.location ?? '';
   if (answer.statusCode !== 303 || location === '') throw refusalOf(context, answer);
   if (location !== '/asked') return { redirectTo: location };
+  if (!isKnown) return { redirectTo: refusedAddress(request, context.config.publicUrl, 'invalid_scope') };
   const cookies = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const uid = answer.cookies.find(({ name }) => name === '_interaction')?.value ?? '';
   return { clientId: request.get('client_id') ?? '', redirectUri: request.get('redirect_uri') ?? '', uid, cookies };

@@ -140,18 +140,44 @@ describe('the request of a program', () => {
   });
 
   it.each([
-    ['without PKCE', { code_challenge: '' }],
-    ['with plain PKCE', { code_challenge_method: 'plain' }],
-    ['for a token at once', { response_type: 'token' }],
-    ['for another resource', { resource: 'https://evil.example/mcp' }],
-  ])('%s is refused, and the program hears of it', async (_what, more) => {
+    ['without PKCE', { code_challenge: '' }, 'invalid_request', /no code_challenge/],
+    ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request', /not S256/],
+    ['without a method, which means plain', { code_challenge_method: '' }, 'invalid_request', /not S256/],
+    ['for a token at once', { response_type: 'token' }, 'invalid_request', /response_type=code/],
+    ['for another resource', { resource: 'https://evil.example/mcp' }, 'invalid_target', /not ours/],
+    ['for an unknown scope', { scope: 'admin' }, 'invalid_scope', /Ours are deals:read,/],
+  ])('%s is refused, and the program and its developer hear of it', async (_what, more, error, mistake) => {
     const reader = await addReader();
     const { request } = askingOf(await registered(server), more);
     const { reply } = await callAs(server, reader, readConnectionRequest, { body: { request } });
     expect(reply.data).toMatchObject({
       state: 'return',
       redirectTo: expect.stringMatching(/^https:\/\/ledgerleaf\.example\/back\?error=/) as unknown,
+      mistake: expect.stringMatching(mistake) as unknown,
     });
+    const told = new URL('redirectTo' in reply.data ? reply.data.redirectTo : '').searchParams;
+    expect([told.get('error'), told.get('state'), told.get('iss')]).toEqual([
+      error,
+      'a-state',
+      'http://localhost:3000',
+    ]);
+    const body = { request, scopes: ['deals:read' as const] };
+    expect((await callAs(server, reader, allowConnection, { body })).text).not.toContain('code=');
+    expect((await callAs(server, reader, listConnections)).reply.data).toEqual([]);
+  });
+
+  it('of an unknown scope and an unknown address leads nowhere', async () => {
+    const reader = await addReader();
+    const { request } = askingOf(await registered(server), { scope: 'admin', redirect_uri: 'https://evil.example/' });
+    const answer = await callAs(server, reader, readConnectionRequest, { body: { request } });
+    expect([answer.status, answer.text.includes('evil.example')]).toEqual([400, false]);
+  });
+
+  it('that names no scope asks for what reads the database', async () => {
+    const reader = await addReader();
+    const { request } = askingOf(await registered(server), { scope: '' });
+    const { reply } = await callAs(server, reader, readConnectionRequest, { body: { request } });
+    expect(reply.data).toMatchObject({ state: 'ask', scopes: ['deals:read', 'funders:read', 'reviews:read'] });
   });
 
   it.each([

@@ -223,8 +223,16 @@ describe('a program that asks', () => {
     await heading(page, 'We do not know this program').waitFor();
     expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
     seen.length = 0;
+    const unknownScope = new URL(address);
+    unknownScope.searchParams.set('scope', 'admin');
+    await page.goto(unknownScope.href);
+    await heading(page, 'This program made a mistake').waitFor();
+    await page.getByText('For its developer: It asked for a scope that we do not have.').waitFor();
+    expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+    await expectAccessible(page);
     await page.goto(address.replace('S256', 'plain'));
     await heading(page, 'This program made a mistake').waitFor();
+    await page.getByText('For its developer: Its code_challenge_method is not S256').waitFor();
     expect(seen).toEqual([]);
     await page.getByRole('button', { name: /^Go back to 127/ }).press('Enter');
     await page.waitForURL(`${returnTo}?**`);

@@ -38,14 +38,19 @@ function Request({ request, email }: { request: string; email: string }) {
   const { data, error, refetch } = useQuery(requestQuery(request));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <CentredLoader />;
-  return data.state === 'return' ? <GoBack to={data.redirectTo} /> : <Ask request={request} email={email} {...data} />;
+  return data.state === 'return' ? (
+    <GoBack to={data.redirectTo} mistake={data.mistake} />
+  ) : (
+    <Ask request={request} email={email} {...data} />
+  );
 }
 
 /** The program asked wrongly, and hears of it. Anyone may register one: no one is led there without a press. */
-function GoBack({ to }: { to: string }) {
+function GoBack({ to, mistake }: { to: string; mistake: string | null }) {
   return (
     <Refused title="This program made a mistake">
       <p>It asked in a way that we do not allow. Nothing was connected.</p>
+      {mistake !== null && <p>For its developer: {mistake}</p>}
       <Button variant="default" onClick={() => location.assign(to)}>
         Go back to {new URL(to).host}
       </Button>

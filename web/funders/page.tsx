@@ -25,7 +25,7 @@ import { compareAddress, comparedWith, useCompared } from '../subjects/compared.
 import { KindBadges } from '../subjects/kind-badges.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
-import { useHashPlace } from './use-hash-place.ts';
+import { useHashPlace } from '../ui/use-hash-place.ts';
 import { useReviewFilter } from './use-review-filter.ts';
 import type { LatestDealsProps } from './latest-deals.tsx';
 import { countTerms, FunderTerms, MarketTerms, TermsSeen } from './terms.tsx';

@@ -23,6 +23,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { useHashPlace } from '../ui/use-hash-place.ts';
 
 const { deskEmails, ...sectionsOfAll } = sections;
 
@@ -48,6 +49,7 @@ const ProgramSections = onDemand<{ hasAccess: boolean }>(
 /** What we know of a member, what they may see and until when, how they sign in and where they are signed in. */
 export function UserPage() {
   const session = useSession();
+  useHashPlace();
   // The guard lets only members in; this is the moment in which a member signs out.
   if (session.state !== 'member') return null;
   const { profile, hasAccess, isAdmin } = session;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
+/** Since the part came, or since the page last grew. */
 const waitMilliseconds = 5_000;
 const taking = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -13,14 +14,20 @@ export function useHashPlace(): void {
   useEffect(() => {
     if (hash === '') return undefined;
     const id = decodeURIComponent(hash.slice(1));
-    const go = (): void => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const go = (): void => {
+      const part = document.getElementById(id);
+      if (part === null) return;
+      part.scrollIntoView({ behavior: 'instant' });
+      clearTimeout(timer);
+      timer = setTimeout(stop, waitMilliseconds);
+    };
     const observer = new ResizeObserver(go);
     const stop = (): void => {
       observer.disconnect();
       for (const name of taking) window.removeEventListener(name, stop);
       clearTimeout(timer);
     };
-    const timer = setTimeout(stop, waitMilliseconds);
     for (const name of taking) window.addEventListener(name, stop, { passive: true });
     go();
     observer.observe(document.body);

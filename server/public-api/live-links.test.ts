@@ -71,6 +71,12 @@ describe('a live link', () => {
     expect(Object.keys(records[0] ?? {}).slice(0, 2)).toEqual(['recipientName', 'amountUsd']);
   });
 
+  it.each(['debt.csv', 'equity.json', 'equity.csv.txt', 'Equity.csv', 'anything'])('is not at %s', async (file) => {
+    expect(await codeOf(path.replace('equity.csv', file))).toBe('404 not_found');
+    expect(await rowsToday()).toBe(0);
+    expect(await codeOf()).toBe('200');
+  });
+
   it('of a view with the usual columns shows those, then where each row comes from', async () => {
     const body = { kind: 'equity' as const, name: 'Usual', address: 'amountUsd=1000..', hasAlert: false };
     const usual = (await callAs(server, reader, saveView, { body })).reply;

@@ -22,10 +22,12 @@ import { readViewAddress } from '../saved-views/address.ts';
 export function registerLiveLinkRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock, wait } = context;
   const countReading = countReadings(context);
-  const find = async (secret: string): Promise<FoundLink> => {
+  const find = async ({ secret, file }: { secret: string; file: string }): Promise<FoundLink> => {
     const now = clock.now();
     const link = isWhole('fsl_', secret) ? await findLink(context, { digest: digestOf(secret), now }) : null;
-    if (link === null) throw new Refusal('not_found', { detail: 'This link was revoked, or it has expired.' });
+    // The file is part of the address: no other one answers with rows of another kind or in another format.
+    if (link === null || file !== `${link.kind}.csv`)
+      throw new Refusal('not_found', { detail: 'This link was revoked, has expired or was changed.' });
     if ((await currentSettings(context)).apiKeyDays === 0) throw new Refusal('keys_off');
     const verdict = memberWhoExports(link.member, { kind: link.kind });
     if (!verdict.allowed) throw new Refusal(verdict.reason);

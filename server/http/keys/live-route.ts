@@ -8,7 +8,7 @@ import type { Member } from '../viewer.ts';
  */
 export function liveRoute<Found extends { readonly member: Member }>(
   app: FastifyInstance,
-  find: (secret: string) => Promise<Found>,
+  find: (address: { readonly secret: string; readonly file: string }) => Promise<Found>,
   write: (found: Found) => Promise<string>,
 ): void {
   const links = new WeakMap<FastifyRequest, Found>();
@@ -18,7 +18,7 @@ export function liveRoute<Found extends { readonly member: Member }>(
     schema: { hide: true },
     config: { gate: 'anyone' },
     onRequest: async (request) => {
-      const found = await find(request.params.secret);
+      const found = await find(request.params);
       links.set(request, found);
       // What the link asks counts as what its member asks.
       request.setDecorator('viewer', found.member);

@@ -16,6 +16,8 @@ const wordsOf = (schema: z.ZodType, value: unknown): string | undefined =>
 it.each<[string, z.ZodType, unknown, string]>([
   ['no value', z.strictObject({ kind: z.enum(dealKinds) }), {}, 'Is missing'],
   ['a word of a list', z.enum(dealKinds), 'banana', 'Must be one of equity, debt, grant'],
+  ['a field too many', z.strictObject({}), { stranger: 1 }, 'Unknown field stranger'],
+  ['two of them', z.strictObject({}), { one: 1, '<b>': 1, two: 1 }, 'Unknown fields one, two'],
   ['a fixed word', z.literal('yes'), 'no', 'Must be yes'],
   ['an id', z.uuid(), 'x', 'Is not an id'],
   ['an email address', z.email(), 'x', 'Is not an email address'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formFor } from '../../contract/formats.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -32,6 +33,14 @@ function sizeOf({ origin, limit, isLeast }: { origin: string; limit: number | bi
   return `Must be ${isLeast ? 'at least' : 'at most'} ${String(limit)}${Number(limit) === 1 ? unit.replace(/s$/, '') : unit}`;
 }
 
+/** A name that is not ours is said back only if it is a plain word, and of many only some. */
+function unknownFields(keys: readonly string[]): string {
+  const names = keys.filter((key) => /^[\w.-]{1,100}$/.test(key)).slice(0, mostListed);
+  return names.length === 0
+    ? 'Unknown field'
+    : `Unknown ${formFor(names.length, 'field', 'fields')} ${names.join(', ')}`;
+}
+
 /** A plain sentence for what the contract has no words of its own for. */
 export function plainSentence(issue: Issue): string {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
@@ -57,7 +66,7 @@ export function plainSentence(issue: Issue): string {
     case 'not_multiple_of':
       return `Must be a multiple of ${String(issue.divisor)}`;
     case 'unrecognized_keys':
-      return 'Unknown field';
+      return unknownFields(issue.keys);
     case 'invalid_union':
       return 'Has none of the allowed forms';
     case 'invalid_key':

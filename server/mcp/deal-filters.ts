@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { comparedBy } from '../../contract/insights/offer-check.ts';
 import { dealKinds, regions, sectors, stages, type DealKind } from '../../contract/deals/options.ts';
 import * as terms from '../../contract/deals/terms.ts';
+import { countryInput } from './tool.ts';
 import { parseDay, printDecimal, printList, printRange } from '../../contract/table/values.ts';
 
 /** The filters of the table as typed input, and as the words of its address. */
@@ -27,11 +28,7 @@ export const comparableInput = {
   ),
   stages: listOf(stages).describe('Stage of the recipient.'),
   sectors: listOf(sectors),
-  countries: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
-    .max(50)
-    .optional()
-    .describe('Of the recipient, ISO 3166-1 codes: DE.'),
+  countries: z.array(countryInput).max(50).optional().describe('Of the recipient, ISO 3166-1 codes: DE.'),
   regions: listOf(regions).describe('Of the recipient.'),
   dateFrom: day.describe('YYYY-MM-DD'),
   dateTo: day.describe('YYYY-MM-DD'),

@@ -11,7 +11,7 @@ import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } 
 import { printDecimal } from '../../contract/table/values.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import { funderHead, funderPath } from './funder-tools.ts';
-import { limitInput, tool, usualListed, type Desk, type Tool } from './tool.ts';
+import { countryInput, limitInput, tool, usualListed, type Desk, type Tool } from './tool.ts';
 import { joined } from './words.ts';
 
 type Query = QueryOf<typeof endpoint>;
@@ -33,11 +33,7 @@ const findFunders = tool('find_funders', {
       .describe('USD if left out.'),
     type: z.string().max(40).optional().describe('A value of roundType, debtType or grantType: seed, term_loan.'),
     stage: oneOf(stages),
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional()
-      .describe('ISO 3166-1 code: DE.'),
+    country: countryInput.optional().describe('ISO 3166-1 code: DE.'),
     region: oneOf(regions),
     sectors: z
       .array(z.enum(sectors.map(({ value }) => value)))

@@ -29,7 +29,7 @@ import { dimensions } from '../../contract/reviews/ratings.ts';
 import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
 import { printList } from '../../contract/table/values.ts';
-import { cursorInput, limitInput, nextWords, tool, usualListed, type Tool } from './tool.ts';
+import { countryInput, cursorInput, limitInput, nextWords, tool, usualListed, type Tool } from './tool.ts';
 import { inLine, joined } from './words.ts';
 
 export const funderPath = (id: string): string => `/funder/${encodeURIComponent(id)}`;
@@ -76,11 +76,7 @@ const searchFunders = tool('search_funders', {
       .array(z.enum(valuesOf(funderTypes)))
       .max(22)
       .optional(),
-    countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/))
-      .max(50)
-      .optional()
-      .describe('ISO 3166-1 codes: DE.'),
+    countries: z.array(countryInput).max(50).optional().describe('ISO 3166-1 codes: DE.'),
     withScoreOnly: z.boolean().optional(),
     scoreFrom: z.enum(leastScores).optional(),
     sort: z.enum(funderSorts).optional(),
@@ -105,7 +101,9 @@ const searchFunders = tool('search_funders', {
       },
     });
     return [
-      `${formatCount(total, 'funder')} ${formFor(total, 'matches', 'match')}, ${formatInteger(data.length)} here.`,
+      total === 0
+        ? 'No funders match.'
+        : `${formatCount(total, 'funder')} ${formFor(total, 'matches', 'match')}, ${formatInteger(data.length)} here.`,
       ...data.map((row) => `- ${rowWords(row)}. ${link(funderPath(row.id))}`),
       ...(nearest === null ? [] : [`The nearest name is ${inLine(nearest.name)} (id ${nearest.id}).`]),
       ...nextWords(nextCursor),

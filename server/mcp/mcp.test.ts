@@ -148,9 +148,23 @@ describe('the protocol', () => {
     expect(wrong[0]?.text).toContain('A day is written YYYY-MM-DD');
     expect(wrong[1]?.text).toContain('invalid_query');
     expect(wrong[2]?.text).toContain('nothing');
+    expect(wrong[3]?.text).toContain('Unknown field stranger');
     expect(wrong[4]?.text).toBe('not_found: Not found. We know no funder with this id.');
     expect(wrong[6]?.text).toContain('Say at least one term');
     expect(wrong.slice(7).filter(({ text }) => !text.includes('Takes columns alone'))).toEqual([]);
+  });
+
+  it('is told that a code is no country', async () => {
+    const secret = await keyOf();
+    for (const [tool, input] of [
+      ['search_deals', { kind: 'equity', countries: ['DE', 'ZZ'] }],
+      ['summarize_deals', { kind: 'equity', countries: ['ZZ'] }],
+      ['search_funders', { countries: ['ZZ'] }],
+      ['find_funders', { kind: 'equity', country: 'ZZ' }],
+    ] as const) {
+      const { isError, text } = await call(secret, tool, input);
+      expect([tool, isError, text]).toEqual([tool, true, expect.stringContaining('ZZ is no country code')]);
+    }
   });
 });
 
@@ -243,7 +257,34 @@ describe('a tool', () => {
     });
     const stale = await call(secret, 'change_shortlist', { id, version: 1, status: 'passed' });
     expect([stale.isError, stale.text]).toEqual([true, expect.stringMatching(/^stale/)]);
-    expect((await call(secret, 'list_shortlist', { id })).text).toContain('Meeting');
+    expect(stale.text).toContain('Read it again with list_shortlist');
+    expect(stale.text).not.toContain('window');
+    const empty = await call(secret, 'change_shortlist', { id, version: 2 });
+    expect([empty.isError, empty.text]).toEqual([
+      true,
+      expect.stringContaining('Say at least one of status, nextStep'),
+    ]);
+    expect((await call(secret, 'list_shortlist', { id })).text).toMatch(/version 2\); Meeting/);
+  });
+
+  it('saves a listed funder once, by its name and by its id', async () => {
+    const reader = await addReader(world.server);
+    const secret = await addKey(world.server, reader);
+    expect((await call(secret, 'list_shortlist', {})).text).toMatch(/^No entries\.\n/);
+    const byName = await call(secret, 'save_to_shortlist', { name: 'tidewrack ventures' });
+    expect(byName.text).toMatch(/^Saved: Tidewrack Ventures .*\/funder\/tidewrack-ventures$/);
+    const byId = await call(secret, 'save_to_shortlist', { funder: funderId });
+    expect(byId.text).toMatch(/^It was saved before/);
+    expect((await call(secret, 'list_shortlist', {})).text).toMatch(/^1 entry, 1 here\./);
+  });
+
+  it('says that nothing matches, and names a term that offers of the kind do not have', async () => {
+    const secret = await keyOf();
+    const none = await call(secret, 'search_funders', { search: 'Qqqxzv' });
+    expect(none.text).toMatch(/^No funders match\./);
+    const { text } = await call(secret, 'compare_offer', { kind: 'equity', offer: { ratePct: 5, amountUsd: 500_000 } });
+    expect(text).toMatch(/- [A-Z][^\n]*: no term of equity offers/);
+    expect(text).not.toContain('ratePct:');
   });
 
   it('leaves nothing of a key and of what was asked in the log', async () => {

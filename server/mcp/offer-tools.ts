@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findColumn } from '../../contract/deals/deals.ts';
+import { dealColumns, findColumn } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { formatCount, formatInteger, formatPercent } from '../../contract/formats.ts';
 import {
@@ -44,7 +44,7 @@ const compareOffer = tool('compare_offer', {
     const lines = Object.entries(offer).map(([key, offered]) => {
       const [column, term] = [findColumn(kind, key), terms.find((one) => one.key === key)];
       if (column === null || term === undefined || offered === undefined)
-        return `- ${inLine(key)}: no term of ${kind} offers`;
+        return `- ${termName(key)}: no term of ${kind} offers`;
       return `- ${column.label}: ${findingWords(column, offered, term)}`;
     });
     return [
@@ -55,6 +55,9 @@ const compareOffer = tool('compare_offer', {
     ];
   },
 });
+
+/** Also of a term that offers of other kinds have. */
+const termName = (key: string): string => inLine(dealColumns.find((column) => column.key === key)?.label ?? key);
 
 /** The page that compares offers, which takes some of the filters. */
 function checkPath(kind: DealKind, query: Readonly<Record<string, string>>): string {

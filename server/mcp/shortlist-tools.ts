@@ -13,6 +13,7 @@ import {
   type ShortlistEntry,
 } from '../../contract/shortlist/shortlist.ts';
 import { uuid } from '../../contract/endpoint.ts';
+import { Refusal } from '../refusal.ts';
 import { funderInput, funderPath } from './funder-tools.ts';
 import { limitInput, mostListed, tool, type Desk, type Tool } from './tool.ts';
 import { inLine, joined, quoted, userContent } from './words.ts';
@@ -47,7 +48,9 @@ const listShortlist = tool('list_shortlist', {
       );
     const shown = listed.slice(0, limit);
     return [
-      `${formatCount(listed.length, 'entry', 'entries')}, ${formatInteger(shown.length)} here.`,
+      listed.length === 0
+        ? 'No entries.'
+        : `${formatCount(listed.length, 'entry', 'entries')}, ${formatInteger(shown.length)} here.`,
       ...shown.map((entry) => `- ${entryWords(entry, link)}`),
       `Page: ${link('/user/shortlist')}`,
     ];
@@ -71,7 +74,8 @@ const entryWords = (entry: ShortlistEntry, link: Desk['link']): string =>
 
 const saveFunder = tool('save_to_shortlist', {
   title: 'Save a funder to my shortlist',
-  description: 'Saves a funder by its id, or one that we do not know by its name. One that is saved stays as it is.',
+  description:
+    'Saves a funder by its id, or by its name if it is not listed. The exact name of a listed funder saves that one. One that is saved stays as it is.',
   changes: 'adds',
   input: z.strictObject({
     funder: funderInput.optional(),
@@ -101,9 +105,21 @@ const changeEntry = tool('change_shortlist', {
   changes: 'overwrites',
   input: z.strictObject({ id: uuid, version: z.int(), ...entryInput }),
   async run({ id, ...body }, { ask, link }) {
-    const { data } = await ask(changeShortlistEntry, { params: { id }, body });
+    const { version: _version, ...fields } = body;
+    if (Object.values(fields).every((value) => value === undefined))
+      throw new Refusal('invalid', { detail: `Say at least one of ${Object.keys(entryInput).join(', ')}.` });
+    const { data } = await ask(changeShortlistEntry, { params: { id }, body }).catch(speakOfVersions);
     return [`Changed: ${entryWords(data, link)}`];
   },
 });
+
+/** The API speaks to a person with two windows. An assistant has a version, and reads another. */
+function speakOfVersions(error: unknown): never {
+  if (error instanceof Refusal && error.code === 'stale')
+    throw new Refusal('stale', {
+      detail: 'Read it again with list_shortlist and its id, and send the version you get.',
+    });
+  throw error;
+}
 
 export const shortlistTools: readonly Tool[] = [listShortlist, saveFunder, changeEntry];

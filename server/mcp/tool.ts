@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountry } from '../../contract/regions.ts';
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts';
 import type { Asked } from '../http/keys/key-calls.ts';
 
@@ -46,4 +47,8 @@ export const limitInput = z
   .max(mostListed)
   .optional()
   .describe(`How many, up to ${mostListed}. ${usualListed} if left out.`);
+export const countryInput = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { abort: true })
+  .refine(isCountry, { error: ({ input }) => `${String(input)} is no country code of ISO 3166-1` });
 export const cursorInput = z.string().max(8_000).optional().describe('From the answer before, for the next page.');

@@ -1,4 +1,11 @@
-import { formatCount, formatCurrency, formatDate, formatDecimal, formatPercent } from '../../contract/formats.ts';
+import {
+  formatCount,
+  formatCurrency,
+  formatDate,
+  formatDay,
+  formatDecimal,
+  formatPercent,
+} from '../../contract/formats.ts';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import type { DealColumn, Unit } from '../../contract/deals/column.ts';
 import type { CellValue, Deal } from '../../contract/deals/deals.ts';
@@ -63,6 +70,7 @@ export function cellWords(column: DealColumn, deal: Deal): string | null {
   if (Array.isArray(value)) return value.map((item) => valueWords(column, String(item))).join(', ');
   if (typeof value === 'number') return numberWords(value, column.unit);
   if (column.key === 'date') return formatDate(String(value), deal.datePrecision);
+  if (column.type === 'date') return formatDay(String(value));
   return valueWords(column, String(value));
 }
 

@@ -15,7 +15,7 @@ import type { KnownFacts, StoredEntry } from '../shortlist-rows/content.ts';
 import { changeShortlist, findShortlist } from '../shortlist-rows/stored-shortlists.ts';
 import type { Vault } from '../vault.ts';
 import { listFacts } from './fact-queries.ts';
-import { findListed, notFound, presentEntry, type EntryWithNotes } from './queries.ts';
+import { findListed, findListedByName, notFound, presentEntry, type EntryWithNotes } from './queries.ts';
 
 interface Own {
   readonly vault: Vault;
@@ -77,8 +77,22 @@ function refuseTooMany(count: number): void {
     });
 }
 
-/** New entries with the facts of their funders, which their member has seen. Refuses funders that are not listed. */
-async function makeEntries(trx: Trx, { entries, now }: { entries: readonly New[]; now: Date }): Promise<StoredEntry[]> {
+/**
+ * New entries with the facts of their funders, which their member has seen. Refuses funders that are not listed. The name
+ * of a listed funder alone saves that funder, so that it cannot be saved a second time by its id.
+ */
+async function makeEntries(
+  trx: Trx,
+  { entries: sent, now }: { entries: readonly New[]; now: Date },
+): Promise<StoredEntry[]> {
+  const named = await findListedByName(
+    trx,
+    sent.flatMap(({ funderId, name }) => (funderId === null && name !== undefined ? [name] : [])),
+  );
+  const entries = sent.map((entry) => ({
+    ...entry,
+    funderId: entry.funderId ?? named.get(entry.name?.toLowerCase() ?? '') ?? null,
+  }));
   const listed = await findListed(
     trx,
     entries.map(({ funderId }) => funderId),

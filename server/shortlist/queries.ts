@@ -45,6 +45,17 @@ export async function findListed(db: Db | Trx, ids: readonly (string | null)[]):
   return new Map(rows.map(({ asked: id, ...funder }) => [id, funder]));
 }
 
+/** By a name in small letters the one listed funder that has it. A name that several have stands for none of them. */
+export async function findListedByName(db: Db | Trx, names: readonly string[]): Promise<Map<string, string>> {
+  const asked = [...new Set(names.map((name) => name.toLowerCase()))];
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<{ name: string; id: string }>`
+    select lower(name) as name, min(id) as id from funders
+    where state = 'listed' and merged_into is null and lower(name) = any(${asked}::text[])
+    group by lower(name) having count(*) = 1`.execute(db);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
 /** Entries as their member sees them. */
 export async function presentEntries(
   db: Db | Trx,

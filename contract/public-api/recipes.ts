@@ -18,8 +18,8 @@ export const recipes: readonly Recipe[] = [
     write: (origin) => `next="${publicApiPath}/deals/equity?stage=growth&format=csv&limit=100"
 head=$(mktemp) page=$(mktemp) skip=1
 while [ -n "$next" ]; do
-  curl -sSf -D "$head" -o "$page" \\
-    -H "Authorization: Bearer $FUNDSIGHT_KEY" "${origin}$next" || exit 1
+  curl -sS --fail-with-body -D "$head" -o "$page" \\
+    -H "Authorization: Bearer $FUNDSIGHT_KEY" "${origin}$next" || { cat "$page" >&2; exit 1; }
   tail -n +$skip "$page"
   skip=2 # the names of the columns stand in the first line of each page
   next=$(sed -n 's/^[Ll]ink: <\\([^>]*\\)>.*/\\1/p' "$head" | tr -d '\\r')

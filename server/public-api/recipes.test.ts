@@ -18,7 +18,7 @@ import {
   type Recipe,
 } from '../../contract/public-api/recipes.ts';
 import { givePass } from '../../tests/claims.ts';
-import { addDeal } from '../../tests/deals.ts';
+import { addDeal, haveRead } from '../../tests/deals.ts';
 import { addKey } from '../../tests/permissions/add-key.ts';
 import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -88,6 +88,25 @@ describe('a recipe', () => {
     expect(records).toHaveLength(rowCount / 2 + 60);
     expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
     expect(new Set(records.map(({ stage }) => stage))).toEqual(new Set(['growth']));
+  });
+
+  it.skipIf(!hasCurl)('of curl says why it was refused, and writes nothing else', async () => {
+    const member = await addCaller(server);
+    await givePass(server, member);
+    await haveRead(server, { memberId: member.memberId, rows: 2_000 });
+    const path = join(folder, 'refused.sh');
+    writeFileSync(path, recipes.find(({ id }) => id === 'curl')?.write(origin) ?? '');
+    const env = { ...process.env, FUNDSIGHT_KEY: await addKey(server, member, ['deals:read']) };
+    const refused = await run('sh', [path], { env, cwd: folder }).then(
+      () => null,
+      (error: unknown) => error as { code: number; stdout: string; stderr: string },
+    );
+    expect([refused?.code, refused?.stdout]).toEqual([1, '']);
+    const { status, code, detail } = JSON.parse(/\{.*\}/.exec(refused?.stderr ?? '')?.[0] ?? '{}') as Record<
+      string,
+      unknown
+    >;
+    expect([status, code, detail]).toEqual([429, 'row_limit', expect.stringMatching(/\w+ .*\.$/)]);
   });
 
   it('of TypeScript prints every deal', async () => {

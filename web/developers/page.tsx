@@ -37,7 +37,7 @@ export function DevelopersPage() {
         </header>
         <Part id="first-request" code={<FirstRequest origin={origin} />}>
           <p>
-            Each table of deals has <b>Copy as API request</b>. It gives you this line with your filters in it.
+            Each table of deals has an <b>API</b> button. It copies this line with your filters in it.
           </p>
           <ul className={styles.list}>
             <li>
@@ -83,8 +83,11 @@ export function DevelopersPage() {
         >
           <p>
             Each runs in our tests as it stands here, with the key in{' '}
-            <code className={styles.inline}>FUNDSIGHT_KEY</code>.
+            <code className={styles.inline}>FUNDSIGHT_KEY</code>. The rows that they read count towards the 2,000 of the
+            day, each time again unless the answer is 304. Only a live link counts rows that have not changed once a
+            day.
           </p>
+          <p>The curl recipe needs curl 7.76 or newer, to print why a request was refused.</p>
           <ul className={styles.list}>
             {recipes.map(({ id, title, text }) => (
               <li key={id}>

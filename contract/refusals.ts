@@ -35,7 +35,7 @@ export const refusals = {
   invalid_request: { status: 400, title: 'We do not understand this request' },
   invalid_query: { status: 400, title: 'Part of the address is not recognised' },
   unknown_field: { status: 400, title: 'Unknown field' },
-  invalid_cursor: { status: 400, title: 'This page link has expired' },
+  invalid_cursor: { status: 400, title: 'This page link is not valid' },
   invalid: { status: 422, title: 'Some answers need another look' },
   method_not_allowed: { status: 405, title: 'This address does not support that' },
   too_slow: { status: 408, title: 'The request took too long to arrive' },

@@ -195,7 +195,7 @@ export function readCursor(
     timingSafeEqual(signature, sign(vault, binding, content));
   if (!isOurs)
     throw new Refusal('invalid_cursor', {
-      detail: 'This link to a page no longer works. Start again from the first page.',
+      detail: 'It belongs to another list or to other filters, or it was changed. Start again from the first page.',
     });
   const [direction, id, values] = cursorContent.parse(JSON.parse(content.toString()));
   return { direction, position: { id, values } };

@@ -18,7 +18,7 @@ export function openCursor(vault: Vault, binding: string, cursor: string): strin
     bytes.length >= shortestSealed && bytes.toString('base64url') === cursor ? openOrNull(vault, binding, bytes) : null;
   if (text === null)
     throw new Refusal('invalid_cursor', {
-      detail: 'This link to a page no longer works. Start again from the first page.',
+      detail: 'It belongs to another list or to other filters, or it was changed. Start again from the first page.',
     });
   return z.array(z.string()).parse(JSON.parse(text));
 }

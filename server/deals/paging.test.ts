@@ -343,7 +343,10 @@ describe('a cursor', () => {
     ['of another filter', () => ({ ...query, stage: 'growth', cursor })],
     ['of another unknown', () => ({ sort: query.sort, stage: query.stage, cursor })],
   ])('%s is refused', async (_what, parameters) => {
-    expect(await list('grant', parameters())).toMatchObject({ status: 400, problem: { code: 'invalid_cursor' } });
+    expect(await list('grant', parameters())).toMatchObject({
+      status: 400,
+      problem: { code: 'invalid_cursor', title: 'This page link is not valid' },
+    });
   });
 
   test('of another table or another reader is refused', async () => {

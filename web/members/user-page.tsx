@@ -118,7 +118,11 @@ function ViewsSection() {
   if (isPending) return <SkeletonLines lines={2} label="Loading your saved views" />;
   if (data === undefined) return <ErrorState message="Your saved views did not load." onRetry={() => void refetch()} />;
   if (data.length === 0)
-    return <EmptyState title="No saved views yet">Filter the database and choose Save view.</EmptyState>;
+    return (
+      <EmptyState title="No saved views yet">
+        Filter the database, open Saved views and choose Save this as a new view.
+      </EmptyState>
+    );
   return (
     <ul>
       {data.map((view) => (

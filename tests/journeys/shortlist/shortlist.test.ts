@@ -88,7 +88,7 @@ describe.each([
       .click();
     await page.getByRole('dialog').getByLabel('Status').selectOption('Passed');
     await typeInto(page, /^Next step/, 'Ask why');
-    await typeInto(page, /^On/, '20 Nov 2025');
+    await typeInto(page, /^On/, '01 Jan 2020');
     await typeInto(page, /^Notes/, 'They wanted a lead.');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -97,6 +97,12 @@ describe.each([
       .getByText(/days late/)
       .first()
       .waitFor();
+
+    // The line of the day is wider than a column and wraps: nothing runs over the next one.
+    const wider = await page
+      .locator('[data-entry]')
+      .evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).length);
+    expect(wider).toBe(0);
 
     await page.reload();
     await page

@@ -55,7 +55,7 @@ export function ReviewQueue({ choice, onTab, onKind, onFilter, onHelp, ...body }
         )}
         <QueueFilters key={choice.filter.search ?? ''} desk={desk} filter={choice.filter} onFilter={onFilter} />
         <Group as="p" mt={4} tone="dim" size="sm" wrap={false} align="stretch" justify="space-between">
-          <span>{tab === 'waiting' ? 'Longest waiting first' : 'Newest first'}</span>
+          <span>{tab === 'waiting' ? 'Longest waiting first, changed ones from their change' : 'Newest first'}</span>
           <span className={styles.keys}>
             <span aria-hidden="true">
               <Kbd>J</Kbd> <Kbd>K</Kbd>

@@ -146,7 +146,11 @@ function History({ review }: { review: ModeratedReview }) {
     at: step.decidedAt,
     when: formatInstant(step.decidedAt),
     word: historyWord(step.decision),
-    detail: [step.reasonCode && reasons[step.reasonCode].label, step.message && `“${step.message}”`]
+    // The approval after an appeal keeps the rule of the decision that it reverses.
+    detail: [
+      step.decision !== 'approve' && step.reasonCode && reasons[step.reasonCode].label,
+      step.message && `“${step.message}”`,
+    ]
       .filter(Boolean)
       .join(', '),
     by: step.by,

@@ -5,27 +5,9 @@ import { heading, setStage } from '../../browser/sign-in-walk.ts';
 import { signInByLink } from '../../browser/sign-in.ts';
 import { openDatabaseOf } from '../../browser/places.ts';
 import { typeInto } from '../../browser/type-into.ts';
+import { saveView } from './saved-view.ts';
 
 const { server, newPage } = setStage();
-
-async function saveView(): Promise<void> {
-  const db = openDatabaseOf(server());
-  try {
-    const member = await db
-      .selectFrom('members')
-      .where('email', '=', 'founder@sample.example')
-      .select('id')
-      .executeTakeFirstOrThrow();
-    const view = { kind: 'equity' as const, name: 'European seed', address: 'sort=-date' };
-    await db
-      .insertInto('deal_views')
-      .values({ member_id: member.id, ...view })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } finally {
-    await db.destroy();
-  }
-}
 
 /** Journeys share the rows of a day, and are given as many as they want: here they are counted as in the product. */
 async function countFromZero(): Promise<void> {
@@ -40,7 +22,7 @@ async function countFromZero(): Promise<void> {
 
 describe('a live link of one’s own', () => {
   it('is made of a saved view, opened by a spreadsheet and revoked', async () => {
-    await saveView();
+    await saveView(server());
     const { page } = await newPage();
     await signInByLink(page, server(), 'founder@sample.example');
     await page.goto(`${server().address}/user#live-links`);
@@ -64,7 +46,7 @@ describe('a live link of one’s own', () => {
   });
 
   it('is made, opened and revoked on a telephone', async () => {
-    await saveView();
+    await saveView(server());
     const { page } = await newPage(phone);
     await signInByLink(page, server(), 'founder@sample.example');
     await page.goto(`${server().address}/user#live-links`);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { expectAccessible, expectNoSideways, keepPicture, phone } from '../../browser/browser.ts';
-import { openDatabaseOf } from '../../browser/places.ts';
 import { setStage } from '../../browser/sign-in-walk.ts';
 import { signInByLink } from '../../browser/sign-in.ts';
 import { typeInto } from '../../browser/type-into.ts';
 import { startHookReceiver, type HookReceiver } from '../../webhooks/receiver.ts';
+import { saveView } from './saved-view.ts';
 
 const { server, newPage } = setStage();
 let receiver: HookReceiver;
@@ -14,27 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-async function saveView(): Promise<void> {
-  const db = openDatabaseOf(server());
-  try {
-    const member = await db
-      .selectFrom('members')
-      .where('email', '=', 'founder@sample.example')
-      .select('id')
-      .executeTakeFirstOrThrow();
-    const view = { kind: 'equity' as const, name: 'European seed', address: 'sort=-date' };
-    await db
-      .insertInto('deal_views')
-      .values({ member_id: member.id, ...view })
-      .execute();
-  } finally {
-    await db.destroy();
-  }
-}
-
 describe('a webhook of one’s own', () => {
   it('is added by typing, tried out, paused, resumed and deleted', async () => {
-    await saveView();
+    await saveView(server());
     const { page } = await newPage();
     await signInByLink(page, server(), 'founder@sample.example');
     await page.goto(`${server().address}/user#webhooks`);
